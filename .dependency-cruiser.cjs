@@ -1,0 +1,173 @@
+/**
+ * The directions of the house. Each rule has a plant in scripts/checks/boundaries.test.ts that sees it go red.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+
+/** What each workspace may import besides itself. */
+const ALLOWED = {
+  contract: [],
+  client: ['contract'],
+  ui: [],
+  store: ['contract', 'client'],
+  reactions: ['contract', 'client', 'store', 'ui'],
+  poll: ['contract', 'client', 'store', 'ui'],
+  login: ['contract', 'client', 'store', 'ui'],
+  editor: ['contract', 'client', 'store', 'ui'],
+  comments: ['contract', 'client', 'store', 'ui', 'reactions'],
+  'post-feed': ['contract', 'client', 'store', 'ui', 'poll', 'reactions'],
+  'post-view': ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'reactions'],
+  embed: ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'reactions', 'login'],
+}
+const WORKSPACES = '^(server|hosted-app|e2e|bench|examples)/'
+const TESTS = '\\.(test|stories|e2e)\\.tsx?$'
+
+const directions = Object.entries(ALLOWED).flatMap(([name, allowed]) => [
+  {
+    name: `${name}-direction`,
+    comment: `${name} may import ${allowed.join(', ') || 'no package of ours'}`,
+    severity: 'error',
+    from: { path: `^packages/${name}/` },
+    to: { path: `^packages/(?!(${[name, ...allowed].join('|')})/)` },
+  },
+])
+
+module.exports = {
+  forbidden: [
+    ...directions,
+    {
+      name: 'unknown-package',
+      comment: 'a new package gets its directions in .dependency-cruiser.cjs',
+      severity: 'error',
+      from: { path: `^packages/(?!(${Object.keys(ALLOWED).join('|')})/)` },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'packages-without-applications',
+      comment: 'packages know neither the server nor the forum',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: WORKSPACES },
+    },
+    {
+      name: 'server-imports-contract-only',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: ['^packages/(?!contract/)', '^hosted-app/'] },
+    },
+    {
+      name: 'hosted-app-without-server-and-embed',
+      severity: 'error',
+      from: { path: '^hosted-app/' },
+      to: { path: ['^server/', '^packages/embed/'] },
+    },
+    {
+      name: 'through-the-exports-map',
+      comment: 'another workspace is imported by its name, never by a path into it',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+|server|hosted-app)/' },
+      to: { path: '^(packages|server|hosted-app)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'not installed, or not in the exports map of what it imports from',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?inline$' },
+    },
+    {
+      name: 'declared',
+      comment: 'an installed package is declared by the workspace that imports it; ours are looked at by knip',
+      severity: 'error',
+      from: { pathNot: [TESTS, '^server/test/', '\\.config\\.ts$'] },
+      // An optional peer counts as both.
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-is-a-leaf',
+      comment: 'the main entry of the contract is plain data without a dependency',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: ['^packages/contract/src/schemas/', TESTS] },
+      to: { path: ['node_modules/', '^packages/contract/src/schemas/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-zod-in-browsers',
+      comment: 'browsers import schemas as types only',
+      severity: 'error',
+      from: { path: '^(packages/(?!contract/)|hosted-app/)', pathNot: TESTS },
+      to: { path: ['^packages/contract/src/schemas/', 'node_modules/zod/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browsers-without-node',
+      severity: 'error',
+      from: { path: '^(packages|hosted-app)/', pathNot: [TESTS, '^hosted-app/vite\\.config\\.ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'stores-without-react',
+      comment: 'hooks live in the ./react entry',
+      severity: 'error',
+      from: {
+        path: '^packages/(contract|client|store)/src/',
+        pathNot: ['^packages/store/src/react(/|\\.tsx?$)', TESTS],
+      },
+      to: { path: 'node_modules/(@types/)?(react|react-dom|preact)/' },
+    },
+    {
+      name: 'socket-client-in-client',
+      severity: 'error',
+      from: { path: '^(packages/(?!client/)|hosted-app/)' },
+      to: { path: 'node_modules/socket\\.io-client/' },
+    },
+    {
+      name: 'knex-in-repositories',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/db/', 'repository\\.ts$', TESTS] },
+      to: { path: 'node_modules/knex/' },
+    },
+    {
+      name: 'drivers-in-db',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/db/', TESTS] },
+      to: { path: 'node_modules/(mysql2|libsql)/' },
+    },
+    {
+      name: 'domains-through-services',
+      comment: "a domain reaches another one's tables and routes only through its service",
+      severity: 'error',
+      from: { path: '^server/src/domains/([^/]+)/', pathNot: TESTS },
+      to: { path: '^server/src/domains/[^/]+/.*(repository|routes)\\.ts$', pathNot: '^server/src/domains/$1/' },
+    },
+    {
+      name: 'emitting-in-realtime',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/realtime/', TESTS] },
+      to: { path: 'node_modules/(socket\\.io|@socket\\.io)/' },
+    },
+    {
+      name: 'no-tests-in-products',
+      severity: 'error',
+      from: { path: '^(packages|server/src|hosted-app)/', pathNot: TESTS },
+      to: { path: [TESTS, '^server/test/'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    preserveSymlinks: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(packages/[^/]+|server|hosted-app)/dist(-ssr)?/' },
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+    skipAnalysisNotInRules: false,
+  },
+}

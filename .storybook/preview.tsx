@@ -1,0 +1,58 @@
+import { directionOf, I18nProvider } from '@stoa/ui'
+import type { Preview } from '@storybook/react-vite'
+import { useEffect } from 'react'
+
+// The embed's sheet is for shadow roots, and made of these.
+import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../hosted-app/src/styles.css'], {
+  eager: true,
+})
+
+/** The time at which all stories play, so that "5 minutes ago" says the same every day. */
+const NOW = Date.UTC(2026, 9, 4, 12)
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    controls: { matchers: { date: /At$/ } },
+    options: { storySort: { order: ['UI', '*'] } },
+  },
+  initialGlobals: { theme: 'light', locale: 'en', direction: 'auto' },
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+    locale: {
+      description: 'Language of numbers, dates and plurals',
+      toolbar: { icon: 'globe', items: ['en', 'de', 'ar', 'fa', 'ckb', 'ja'], dynamicTitle: true },
+    },
+    direction: {
+      description: 'Writing direction',
+      toolbar: { icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true },
+    },
+  },
+  decorators: [
+    (Story, { globals, viewMode }) => {
+      const { theme, locale, direction } = globals as Record<string, string>
+      const dir = direction === 'ltr' || direction === 'rtl' ? direction : directionOf(locale ?? 'en')
+      useEffect(() => {
+        // On the root as well, because dialogs and the page behind them are outside the frame below.
+        Object.assign(document.documentElement, { dir, lang: locale })
+        document.documentElement.dataset.stoaTheme = theme
+      }, [dir, locale, theme])
+      return (
+        <I18nProvider locale={locale ?? 'en'} now={NOW}>
+          <div className="stoa-root" dir={dir} lang={locale} data-stoa-theme={theme}>
+            <div style={{ padding: 24, minBlockSize: viewMode === 'story' ? '100vh' : 'auto' }}>
+              <Story />
+            </div>
+          </div>
+        </I18nProvider>
+      )
+    },
+  ],
+}
+
+export default preview

@@ -1,0 +1,75 @@
+import { launchBrowser, openFenced } from '../support/browser.ts'
+import { median } from '../support/load.ts'
+import { milliseconds, report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+import { recordTransfers, watchShifts } from '../support/transfer.ts'
+
+const COMMENTS = 30
+const AFTER_MS = 3000
+const PAGE_READS = 50
+
+/** A post in the hosted forum: what its page loads, whether it reads without scripts, whether it stands still. */
+export async function run(): Promise<void> {
+  const dataFolder = temporaryFolder()
+  const { tokenName, postSlug } = await seed({ url: null, dataFolder, comments: COMMENTS, poll: ['Yes', 'No'] })
+  const server = await startStoa({ STOA_DATA: dataFolder })
+  const address = `${server.url}/bbs/${tokenName}/community/${postSlug}`
+  const hosts = [new URL(server.url).host]
+  const browser = await launchBrowser()
+
+  const live = await openFenced(browser, { hosts })
+  const transfers = await recordTransfers(live.page)
+  const shifts = await watchShifts(live.page)
+  await live.page.goto(address)
+  await live.page.waitForTimeout(AFTER_MS)
+  const shift = await shifts()
+  await live.context.close()
+
+  const still = await openFenced(browser, { hosts, javaScriptEnabled: false })
+  await still.page.goto(address)
+  const text = (await still.page.locator('body').innerText()).replace(/\s+/g, ' ')
+  const next = await still.page.locator('a[href*="pages="], a[href*="cursor="]').count()
+  await still.context.close()
+  await browser.close()
+
+  const times: number[] = []
+  for (let count = 0; count < PAGE_READS; count += 1) {
+    const began = performance.now()
+    await (await fetch(`${address}?cold=${count}`)).text()
+    times.push(performance.now() - began)
+  }
+  await server.stop()
+
+  const scripts = transfers.filter(({ type }) => type === 'Script')
+  const bytes = scripts.reduce((sum, one) => sum + one.bytes, 0)
+  const wanted = ['A post to measure 0', 'Some text to read.', 'Yes', 'Comment 29:', 'Comment 20:']
+  const missing = wanted.filter((part) => !text.includes(part))
+  report([
+    {
+      what: `script of a post, ${scripts.length} files`,
+      value: `${bytes} bytes`,
+      goal: '<= 100000',
+      reached: bytes <= 100_000,
+    },
+    {
+      what: 'requests in all',
+      value: `${transfers.length}, ${transfers.reduce((sum, one) => sum + one.bytes, 0)} bytes`,
+    },
+    {
+      what: 'read with scripts off: title, text, poll and ten comments',
+      value: missing.length === 0 ? 'all there' : `missing ${missing.join(', ')}`,
+      goal: 'all there',
+      reached: missing.length === 0,
+    },
+    { what: 'links to further pages with scripts off', value: String(next) },
+    { what: 'layout shift', value: String(shift), goal: '0', reached: shift === 0 },
+    { what: 'page rendered past every cache, p50', value: milliseconds(median(times)) },
+    {
+      what: 'requests to other hosts',
+      value: String(live.foreign.length),
+      goal: '0',
+      reached: live.foreign.length === 0,
+    },
+  ])
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { stoaCheck } from '../support/check.ts'
+import { durableMariadb } from '../support/databases.ts'
+import { member, post } from '../support/member.ts'
+import { report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+
+const CLIENTS = 64
+const SECONDS = 30
+
+/** Many clients toggle reactions, votes and memberships at once: afterwards every counter equals its rows. */
+export async function run(): Promise<void> {
+  await prove('SQLite', { url: null })
+  const mariadb = await durableMariadb()
+  await prove('MariaDB', { url: mariadb.url })
+  await mariadb.stop()
+}
+
+async function prove(name: string, { url }: { url: string | null }): Promise<void> {
+  const dataFolder = temporaryFolder()
+  const environment = { STOA_DATA: dataFolder, ...(url ? { DATABASE_URL: url } : {}) }
+  const { tokenName, postId, commentIds } = await seed({ url, dataFolder, comments: 5, poll: ['Yes', 'No', 'Maybe'] })
+  const server = await startStoa(environment)
+  const clients: string[] = []
+  for (let index = 0; index < CLIENTS; index += 1) {
+    clients.push((await member(server.url, { username: `toggler_${index}`, join: tokenName })).accessToken)
+  }
+
+  const until = Date.now() + SECONDS * 1000
+  const refusals = new Map<string, number>()
+  let done = 0
+  const toggle = async (token: string, index: number) => {
+    for (let turn = 0; Date.now() < until; turn += 1) {
+      const entityId = turn % 2 === 0 ? postId : (commentIds[(turn + index) % commentIds.length] ?? postId)
+      const reactionName = (['thumb-up', 'thumb-down', ''] as const)[turn % 3] ?? ''
+      const work = [
+        () =>
+          post(server.url, 'postReaction', {
+            input: { entityId, entityType: entityId === postId ? 'Post' : 'Comment', reactionName },
+            token,
+            key: randomUUID(),
+          }),
+        () =>
+          post(server.url, 'postVote', {
+            input: { postId, selectedOptionIndex: (turn % 4) - 1 },
+            token,
+            key: randomUUID(),
+          }),
+        () =>
+          post(server.url, 'communityJoin', { input: { tokenName, join: turn % 2 === 0 }, token, key: randomUUID() }),
+        () => post(server.url, 'communityJoin', { input: { tokenName, join: true }, token, key: randomUUID() }),
+      ][turn % 4]
+      try {
+        await work?.()
+        done += 1
+      } catch (error) {
+        const code = String(error).split(' ')[2] ?? 'unknown'
+        refusals.set(code, (refusals.get(code) ?? 0) + 1)
+      }
+    }
+  }
+  // Each member acts from two tabs at once.
+  await Promise.all([...clients, ...clients].map(toggle))
+  await server.stop()
+
+  const check = stoaCheck(environment)
+  if (!check.clean) console.log(check.output)
+  const unexpected = [...refusals].filter(([code]) => code !== 'JOIN_REQUIRED')
+  report([
+    { what: `${name}: ${CLIENTS} members in two tabs each, ${SECONDS} s`, value: `${done} changes` },
+    {
+      what: '  refusals other than "join first"',
+      value: JSON.stringify(unexpected),
+      goal: 'none',
+      reached: unexpected.length === 0,
+    },
+    { what: '  stoa check', value: check.clean ? 'clean' : 'differences', goal: 'clean', reached: check.clean },
+  ])
+}

@@ -1,0 +1,121 @@
+import { COMMENT_MAX_LENGTH, calls, type Post } from '@stoa/contract'
+import { launchBrowser } from '../support/browser.ts'
+import { browseHostile } from '../support/hostile/browse.ts'
+import { type Comparison, createComparison } from '../support/hostile/comparison.ts'
+import { fitting, hostileTexts } from '../support/hostile/texts.ts'
+import { type Hostile, writeHostile } from '../support/hostile/write.ts'
+import { inParallel } from '../support/in-parallel.ts'
+import { openInProcess } from '../support/in-process.ts'
+import { snippet, startPartnerSite } from '../support/partner-site.ts'
+import { report } from '../support/report.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+import { readWholeThread } from '../support/whole-thread.ts'
+
+const AT_ONCE = 8
+
+/**
+ * Every hostile text in every place where people write, read back through the interface and, in Chromium, in forum and
+ * widget: no script runs, nothing is fetched from elsewhere, each text stands there as it was sent.
+ */
+export async function run(): Promise<void> {
+  const all = hostileTexts()
+  if (all === null) return
+  // For trying out: only some of them.
+  const texts = all.slice(0, Number(process.env.STOA_PROVE_TEXTS ?? all.length))
+  const dataFolder = temporaryFolder()
+  const stoa = await openInProcess({ url: null, dataFolder })
+  const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
+  let hostile: Hostile | null = null
+  const partner = await startPartnerSite((request, response) => {
+    const number = /^\/(\d+)$/.exec(request.url ?? '')?.[1]
+    response.writeHead(number ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+    const attributes = `article-id="hostile-${number}" page-size="100" load="now"`
+    const widget = snippet({ forumUrl: server.url, tokenName: hostile?.threadsTokenName ?? '', attributes })
+    response.end(`<!doctype html><html lang="en"><title>Article ${number}</title><h1>Article</h1>${widget}</html>`)
+  })
+  const articleUrl = (index: number) => `${partner.origin}/${index}`
+  hostile = await writeHostile({ stoa, url: server.url, texts, articleUrl })
+  const taken = await wronglyTaken({ url: server.url, texts, hostile })
+  const kept = await readThroughInterface(server.url, hostile)
+  const browser = await launchBrowser()
+  const seen = await browseHostile(browser, { url: server.url, hostile, articleUrl })
+  await browser.close()
+  await server.stop()
+  await partner.stop()
+  await stoa.close()
+  report([
+    {
+      what: `${texts.length} texts`,
+      value: `${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
+    },
+    none('empty or too long, yet not refused with 400', taken),
+    none(`of ${kept.compared()} read through the interface, not as sent`, kept.wrong()),
+    none(
+      `of ${seen.comparison.compared()} read on ${seen.pages} pages in Chromium, not as sent`,
+      seen.comparison.wrong(),
+    ),
+    none('scripts that ran', seen.ran),
+    none('elements and attributes that a text brought in', seen.planted),
+    none('requests to other hosts', seen.foreign),
+    none('errors of the pages', seen.errors),
+  ])
+}
+
+/** Sends what is blank or too long for a comment to each call that takes text. */
+async function wronglyTaken(about: { url: string; texts: string[]; hostile: Hostile }): Promise<string[]> {
+  const { url, texts, hostile } = about
+  const tokenName = hostile.threadsTokenName
+  const blank = texts.filter((text) => fitting(text, COMMENT_MAX_LENGTH) === null)
+  const long = texts
+    .filter((text) => text !== '' && !blank.includes(text))
+    .map((text) => text.repeat(Math.ceil(20_000 / text.length)))
+  const postContent = '{"blocks":[{"type":"paragraph","data":{"text":"Text"}}]}'
+  const sent = [...blank, ...long].flatMap((text) => [
+    { path: calls.commentCreate.path, body: { tokenName, postId: hostile.threads[0]?.postId, content: text } },
+    { path: calls.postCreate.path, body: { tokenName, title: text, postContent } },
+    { path: calls.postCreate.path, body: { tokenName, title: 'A title', postContent, pollOptions: [text, 'Other'] } },
+  ])
+  const taken: string[] = []
+  await inParallel(AT_ONCE, sent, async ({ path, body }) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${hostile.token}` },
+      body: JSON.stringify(body),
+    })
+    await response.arrayBuffer()
+    if (response.status !== 400) taken.push(`${response.status} for ${path} ${JSON.stringify(body).slice(0, 200)}`)
+  })
+  return taken
+}
+
+async function readThroughInterface(url: string, hostile: Hostile): Promise<Comparison> {
+  const comparison = createComparison()
+  await inParallel(AT_ONCE, hostile.posts, async (sent) => {
+    const answer = await fetch(`${url}/api/posts/${sent.id}`)
+    const { payload } = (await answer.json()) as { payload: { post: Post } }
+    const { title, publisherProfileName, pollOptions, postContent } = payload.post
+    const { blocks } = JSON.parse(postContent) as { blocks: { data: { text: string } }[] }
+    comparison.text(`title of ${sent.path}`, { sent: sent.title, read: title })
+    comparison.text(`author of ${sent.path}`, { sent: sent.author, read: publisherProfileName })
+    for (const [index, option] of sent.options.entries()) {
+      comparison.text(`option ${index} of ${sent.path}`, { sent: option, read: pollOptions?.[index] })
+    }
+    for (const [index, text] of sent.paragraphs.entries()) {
+      comparison.text(`paragraph ${index} of ${sent.path}`, { sent: text, read: blocks[index]?.data.text })
+    }
+  })
+  await inParallel(AT_ONCE, [...hostile.threads, ...hostile.articles], async ({ postId, comments }) => {
+    const thread = await readWholeThread(url, { postId, sort: 'old', limit: 100 })
+    const read = new Map(thread.comments.map((comment) => [comment.id, comment]))
+    for (const { id, text, author } of comments) {
+      comparison.text(`comment ${id}`, { sent: text, read: read.get(id)?.content })
+      comparison.text(`author of comment ${id}`, { sent: author, read: read.get(id)?.publisherProfileName })
+    }
+  })
+  return comparison
+}
+
+function none(what: string, found: string[]) {
+  for (const one of found.slice(0, 10)) console.log(`  ${one.slice(0, 500)}`)
+  return { what, value: String(found.length), goal: '0', reached: found.length === 0 }
+}

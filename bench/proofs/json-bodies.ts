@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { calls } from '@stoa/contract'
+import { inParallel } from '../support/in-parallel.ts'
+import { member } from '../support/member.ts'
+import { filesEnding, realInput } from '../support/real-input.ts'
+import { report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+
+const AT_ONCE = 16
+
+interface Body {
+  name: string
+  bytes: Buffer
+  /** The suite says that no parser may take it. No body at all is what a call without fields is sent with. */
+  isMalformed: boolean
+}
+
+interface Answered {
+  what: string
+  status: number
+  /** In the form of an error answer, without words from inside. */
+  isPlain: boolean
+}
+
+/** Every body of the JSON test suite to every POST call, whole and as one field: malformed ones get a 400, none gets a 5xx. */
+export async function run(): Promise<void> {
+  const folder = realInput('hostile/json-test-suite')
+  if (folder === null) return
+  const bodies = filesEnding(folder, '.json').map((file): Body => {
+    const name = basename(file)
+    const bytes = readFileSync(file)
+    return { name, bytes, isMalformed: name.startsWith('n_') && !isNothing(bytes) }
+  })
+  const dataFolder = temporaryFolder()
+  const { tokenName } = await seed({ url: null, dataFolder, comments: 1 })
+  const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
+  const { accessToken } = await member(server.url, { username: 'json_sender', join: tokenName })
+
+  async function send(path: string, about: { what: string; bytes: Buffer }): Promise<Answered> {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, authorization: `Bearer ${accessToken}` },
+      body: new Uint8Array(about.bytes),
+    })
+    const text = await response.text()
+    const isPlain = text.startsWith('{"status":') && !/node_modules|\bat .+:\d+:\d+|SQLITE|ER_/.test(text)
+    return { what: `${path} ${about.what}`, status: response.status, isPlain }
+  }
+
+  const posts = Object.values(calls).filter(({ method }) => method === 'POST')
+  const work = posts.flatMap(({ path }) =>
+    bodies.flatMap((body) => [
+      { ...body, path, what: body.name },
+      {
+        ...body,
+        path,
+        what: `${body.name} in a field`,
+        bytes: inField(body.bytes),
+        isMalformed: body.name.startsWith('n_'),
+      },
+    ]),
+  )
+  const malformed: Answered[] = []
+  const others: Answered[] = []
+  await inParallel(AT_ONCE, work, async ({ path, what, bytes, isMalformed }) => {
+    const answer = await send(path, { what, bytes })
+    if (isMalformed) malformed.push(answer)
+    else others.push(answer)
+  })
+  const contents = await inParallel(AT_ONCE, bodies, ({ name, bytes }) =>
+    send(calls.postCreate.path, {
+      what: `${name} as postContent`,
+      bytes: Buffer.from(JSON.stringify({ tokenName, title: 'A title', postContent: bytes.toString('utf8') })),
+    }),
+  )
+  const alive = (await fetch(`${server.url}/readyz`)).status
+  await server.stop()
+
+  const all = [...malformed, ...others, ...contents]
+  report([
+    count(`malformed bodies × ${posts.length} calls, not answered 400`, {
+      of: malformed,
+      wrong: ({ status }) => status !== 400,
+    }),
+    count('other bodies of the suite, answered 5xx', { of: others, wrong: ({ status }) => status >= 500 }),
+    count('all bodies as the content of a post, not answered 400', {
+      of: contents,
+      wrong: ({ status }) => status !== 400,
+    }),
+    count('answers that are no plain error', { of: all, wrong: ({ isPlain }) => !isPlain }),
+    { what: 'the server afterwards', value: `/readyz ${alive}`, goal: '200', reached: alive === 200 },
+  ])
+}
+
+/** Empty, or only a byte order mark. */
+function isNothing(bytes: Buffer): boolean {
+  return bytes.toString('utf8').replace(/^\uFEFF/, '') === ''
+}
+
+/** The same bytes as the value of a field in an otherwise well-formed object. */
+function inField(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('{"content":'), bytes, Buffer.from('}')])
+}
+
+function count(what: string, about: { of: Answered[]; wrong: (answer: Answered) => boolean }) {
+  const wrong = about.of.filter(about.wrong)
+  for (const { what: sent, status } of wrong.slice(0, 10)) console.log(`  ${status} for ${sent}`)
+  return { what, value: `${wrong.length} of ${about.of.length}`, goal: '0', reached: wrong.length === 0 }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { stoaCheck } from '../support/check.ts'
+import { durableMariadb } from '../support/databases.ts'
+import { member, post } from '../support/member.ts'
+import { report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { freePort, type RunningServer, startStoa, temporaryFolder } from '../support/server-process.ts'
+
+const KILLS = 20
+const DATABASE_KILLS = 5
+const WRITES_PER_SECOND = 200
+const BETWEEN_KILLS_MS = 1000
+const GIVE_UP_MS = 120_000
+/** Writers that wait for the server; more of them would only keep it from starting. */
+const WAITING_MAX = 500
+
+/** Kills the server, and MariaDB, in the middle of many writes from clients that retry with the same key: nothing acknowledged is lost, nothing is there twice. */
+export async function run(): Promise<void> {
+  await proveServerKills('SQLite', { url: null, dataFolder: temporaryFolder() })
+  const mariadb = await durableMariadb()
+  await proveServerKills('MariaDB', { url: mariadb.url, dataFolder: temporaryFolder() })
+  await proveDatabaseKills(mariadb)
+  await mariadb.stop()
+}
+
+interface Place {
+  url: string | null
+  dataFolder: string
+}
+
+async function proveServerKills(name: string, place: Place): Promise<void> {
+  const writers = await startWriters(place)
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await sleep(BETWEEN_KILLS_MS + Math.random() * 500)
+    await writers.server().stop('SIGKILL')
+    await writers.restart()
+  }
+  await judge(`${name}: ${KILLS} × kill -9 of the server`, { place, writers })
+}
+
+async function proveDatabaseKills(mariadb: Awaited<ReturnType<typeof durableMariadb>>): Promise<void> {
+  const place = { url: mariadb.url, dataFolder: temporaryFolder() }
+  const writers = await startWriters(place)
+  for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
+    await sleep(BETWEEN_KILLS_MS)
+    process.kill(mariadb.pid(), 'SIGKILL')
+    await sleep(500)
+    await mariadb.restart()
+  }
+  await judge(`${DATABASE_KILLS} × kill -9 of mariadbd, the server left alone`, { place, writers })
+}
+
+interface Writers {
+  server(): RunningServer
+  restart(): Promise<void>
+  /** Ends the writing and gives the texts that were acknowledged. */
+  stop(): Promise<{ acknowledged: string[]; sent: number }>
+}
+
+async function startWriters(place: Place): Promise<Writers> {
+  const environment = {
+    PORT: String(await freePort()),
+    STOA_DATA: place.dataFolder,
+    ...(place.url ? { DATABASE_URL: place.url } : {}),
+  }
+  const settings = { ...environment, STOA_URL: `http://127.0.0.1:${environment.PORT}` }
+  const { tokenName, postId } = await seed({ ...place, comments: 0, reset: true })
+  let server = await startStoa(settings)
+  const { accessToken } = await member(server.url, { username: `writer_${Date.now() % 100_000}`, join: tokenName })
+  const acknowledged: string[] = []
+  const running = new Set<Promise<void>>()
+  let sent = 0
+
+  async function write(): Promise<void> {
+    const content = `comment ${sent++} ${randomUUID()}`
+    const key = randomUUID()
+    let refusal: unknown
+    const until = Date.now() + GIVE_UP_MS
+    for (let pause = 100; Date.now() < until; pause = Math.min(2000, pause * 2)) {
+      try {
+        await post(settings.STOA_URL, 'commentCreate', {
+          input: { tokenName, postId, content },
+          token: accessToken,
+          key,
+        })
+        acknowledged.push(content)
+        return
+      } catch (error) {
+        // Only what the server itself refuses for good is a fault of this proof; broken connections are its point.
+        refusal = error
+        if (error instanceof Error && /VALIDATION|FORBIDDEN|MISMATCH|NOT_FOUND|AUTH/.test(error.message)) throw error
+        await sleep(pause * (0.5 + Math.random()))
+      }
+    }
+    throw new Error(`a write was never acknowledged: ${content}`, { cause: refusal })
+  }
+  const timer = setInterval(() => {
+    if (running.size >= WAITING_MAX) return
+    const work: Promise<void> = write().finally(() => running.delete(work))
+    running.add(work)
+  }, 1000 / WRITES_PER_SECOND)
+
+  return {
+    server: () => server,
+    async restart() {
+      server = await startStoa(settings)
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(running)
+      await server.stop()
+      return { acknowledged, sent }
+    },
+  }
+}
+
+async function judge(what: string, { place, writers }: { place: Place; writers: Writers }): Promise<void> {
+  const { acknowledged, sent } = await writers.stop()
+  const database = openDatabase(place)
+  const rows: { content: string }[] = await database.read('comments').select('content')
+  await database.close()
+  const stored = new Map<string, number>()
+  for (const { content } of rows) stored.set(content, (stored.get(content) ?? 0) + 1)
+  const lost = acknowledged.filter((content) => !stored.has(content)).length
+  const twice = [...stored.values()].filter((count) => count > 1).length
+  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  if (!check.clean) console.log(check.output)
+  report([
+    { what, value: `${sent} writes, ${acknowledged.length} acknowledged` },
+    { what: '  acknowledged and lost', value: String(lost), goal: '0', reached: lost === 0 },
+    { what: '  stored twice', value: String(twice), goal: '0', reached: twice === 0 },
+    { what: '  stoa check', value: check.clean ? 'clean' : 'differences', goal: 'clean', reached: check.clean },
+  ])
+}

@@ -1,0 +1,186 @@
+import { type Comment, type CommentSort, postPath } from '@stoa/contract'
+import type { Browser } from 'playwright'
+import { launchBrowser } from '../support/browser.ts'
+import { type Member, openInProcess } from '../support/in-process.ts'
+import { median, timeEach } from '../support/load.ts'
+import { snippet, startPartnerSite } from '../support/partner-site.ts'
+import { realInput } from '../support/real-input.ts'
+import { type Figure, milliseconds, ratio, report } from '../support/report.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+import { readFirstPage, readWholePage } from '../support/talk-in-browser.ts'
+import { readTalkPage, type TalkPage } from '../support/talk-page.ts'
+import { copyFirstPage, importPage, writePage } from '../support/talk-replay.ts'
+import { expectedOrder, type Thread } from '../support/talk-thread.ts'
+import { readWholeThread } from '../support/whole-thread.ts'
+
+const COMMUNITY = 'FORUM'
+const SORTS: CommentSort[] = ['old', 'new', 'top', 'active']
+const FIRST_PAGE_READS = 200
+const WARM_UP = 20
+const SLOWER_AT_MOST = 1.2
+
+/**
+ * Two real talk pages as their members wrote them, under an article: every comment comes back in its place through the
+ * interface, in the forum and in the widget, and the long thread opens like a short one.
+ */
+export async function run(): Promise<void> {
+  const browser = await launchBrowser()
+  for (const name of ['en', 'ckb']) {
+    const file = realInput(`forum-threads/wikipedia-talk/${name}-talk-threads.json`)
+    if (file !== null) await prove(readTalkPage(file), browser)
+  }
+  await browser.close()
+}
+
+async function prove(page: TalkPage, browser: Browser): Promise<void> {
+  const dataFolder = temporaryFolder()
+  const stoa = await openInProcess({ url: null, dataFolder })
+  const { communities, partnerOrigins, posts } = stoa.app.services
+  const communityId = await communities.create({
+    tokenName: COMMUNITY,
+    title: 'Talk',
+    urlSlug: 'talk',
+    about: '',
+    creatorId: '',
+  })
+  const members = new Map<string, Member>()
+  for (const [index, author] of page.authors.entries()) {
+    const username = `talker_${page.language}_${index}`
+    members.set(author, await stoa.member({ username, profileName: author, join: COMMUNITY }))
+  }
+  const server = await startStoa({ STOA_DATA: dataFolder })
+  const partner = await startPartnerSite((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    const widget = snippet({ forumUrl: server.url, tokenName: COMMUNITY, attributes: 'load="now"' })
+    const head = `<html lang="${page.language}" dir="${page.isRightToLeft ? 'rtl' : 'ltr'}"><title>${request.url}</title>`
+    response.end(`<!doctype html>${head}<h1>Article</h1>${widget}</html>`)
+  })
+  await partnerOrigins.register(communityId, partner.origin)
+  const replay = { page, members, stoa, url: server.url, tokenName: COMMUNITY, partner: partner.origin }
+
+  const imported = await importPage(replay)
+  const written = await writePage(replay)
+  const short = await copyFirstPage(replay, imported)
+  const figures: Figure[] = [
+    {
+      what: `${page.language}: comments and authors replayed`,
+      value: `${page.comments.length} comments of ${page.authors.length} members`,
+    },
+  ]
+  for (const [what, thread] of [
+    ['imported with their own times', imported],
+    ['written by the members', written],
+  ] as const) {
+    figures.push(...(await readBack(what, { page, members, thread, url: server.url })))
+  }
+  const hosts = [new URL(server.url).host, new URL(partner.origin).host]
+  const inForumAt = async ({ postId }: Thread) =>
+    `${server.url}${postPath(await posts.get(null, { idOrSlug: postId }))}`
+  const inForum = { name: 'forum', address: await inForumAt(imported), sort: 'top' as const, page, thread: imported }
+  const inWidget = { ...inForum, name: 'widget', address: imported.articleUrl }
+  figures.push(await readFirstPage(browser, inForum))
+  figures.push(...(await readWholePage(browser, { ...inForum, hosts })))
+  figures.push(...(await readWholePage(browser, { ...inWidget, hosts })))
+  figures.push(
+    ...(await firstPages(server.url, {
+      long: { thread: imported, address: inForum.address },
+      short: { thread: short, address: await inForumAt(short) },
+    })),
+  )
+  await server.stop()
+  await partner.stop()
+  await stoa.close()
+  report(figures)
+}
+
+/** A thread with the address of its page in the forum. */
+interface First {
+  thread: Thread
+  address: string
+}
+
+interface Reading {
+  page: TalkPage
+  members: Map<string, Member>
+  thread: Thread
+  url: string
+}
+
+async function readBack(what: string, reading: Reading): Promise<Figure[]> {
+  const { page, members, thread, url } = reading
+  const found: Comment[] = []
+  const wrongOrder: string[] = []
+  for (const sort of SORTS) {
+    const { comments } = await readWholeThread(url, { postId: thread.postId, sort })
+    if (sort === 'old') found.push(...comments)
+    const expected = expectedOrder(page, { thread, sort })
+    if (comments.map(({ id }) => id).join() !== expected.join()) wrongOrder.push(sort)
+  }
+  const byId = new Map(found.map((comment) => [comment.id, comment]))
+  const places = page.comments.map((comment) => ({ comment, told: byId.get(thread.ids[comment.index] ?? '') }))
+  const isInPlace = ({ comment, told }: (typeof places)[number]) =>
+    told !== undefined &&
+    told.parentCommentId === (comment.answers === null ? null : thread.ids[comment.top]) &&
+    told.replyToCommentId === (comment.answers === null ? null : thread.ids[comment.answers]) &&
+    told.publisherName === members.get(comment.author)?.username &&
+    told.publisherProfileName === comment.author &&
+    (!thread.keepsTimes || told.createdAt === comment.writtenAt)
+  const numComments = (await payload(`${url}/api/posts/${thread.postId}`)).post.numComments
+  return [
+    none(`${what}: lost`, places.filter(({ told }) => !told).length),
+    none('  there twice', found.length - byId.size),
+    none('  text, differs', places.filter(({ comment, told }) => told && told.content !== comment.text).length),
+    none('  parent, answered, author or time differs', places.filter((place) => !isInPlace(place)).length),
+    {
+      what: '  order and nesting of every page',
+      value: wrongOrder.length === 0 ? `right in ${SORTS.join(', ')}` : `wrong in ${wrongOrder.join(', ')}`,
+      goal: 'right',
+      reached: wrongOrder.length === 0,
+    },
+    {
+      what: '  number at the post',
+      value: String(numComments),
+      goal: String(page.comments.length),
+      reached: numComments === page.comments.length,
+    },
+  ]
+}
+
+/** The first page of both threads in turn, in each home, each read past every cache. */
+async function firstPages(url: string, { long, short }: { long: First; short: First }): Promise<Figure[]> {
+  const homes = {
+    'first page of comments': ({ thread }: First) => `${url}/api/comments?type=post&postId=${thread.postId}&limit=10`,
+    "widget's first request": ({ thread }: First) =>
+      `${url}/api/articles/thread?community=${COMMUNITY}&url=${encodeURIComponent(thread.articleUrl)}&limit=10`,
+    "forum's page": ({ address }: First) => `${address}?`,
+  }
+  let count = 0
+  const figures: Figure[] = []
+  for (const [what, addressOf] of Object.entries(homes)) {
+    const read = (first: First) => () => fetch(`${addressOf(first)}&cold=${count++}`).then((answer) => answer.text())
+    const times = { long: [] as number[], short: [] as number[] }
+    for (let round = -WARM_UP; round < FIRST_PAGE_READS; round += 1) {
+      const [shortMs = 0] = await timeEach(1, read(short))
+      const [longMs = 0] = await timeEach(1, read(long))
+      if (round < 0) continue
+      times.short.push(shortMs)
+      times.long.push(longMs)
+    }
+    const [longMs, shortMs] = [median(times.long), median(times.short)]
+    figures.push({
+      what: `${what}, against a thread of only these ten`,
+      value: `${milliseconds(longMs)} / ${milliseconds(shortMs)} = ${ratio(longMs / shortMs)}`,
+      goal: `<= ${SLOWER_AT_MOST} ×`,
+      reached: longMs / shortMs <= SLOWER_AT_MOST,
+    })
+  }
+  return figures
+}
+
+async function payload(address: string): Promise<{ post: { numComments: number } }> {
+  return ((await (await fetch(address)).json()) as { payload: { post: { numComments: number } } }).payload
+}
+
+function none(what: string, count: number): Figure {
+  return { what, value: String(count), goal: '0', reached: count === 0 }
+}

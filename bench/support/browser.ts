@@ -1,0 +1,38 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+
+/** Chromium without a screen. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
+}
+
+/** A context that reaches only the hosts it is allowed. */
+export interface FencedContext {
+  context: BrowserContext
+  page: Page
+  /** Addresses on other hosts that a page asked for; each was refused. */
+  foreign: string[]
+}
+
+/** Opens a page in a context of its own; requests to other hosts than `hosts` are refused and written down. */
+export async function openFenced(
+  browser: Browser,
+  about: BrowserContextOptions & { hosts: string[] },
+): Promise<FencedContext> {
+  const { hosts, ...options } = about
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const foreign: string[] = []
+  // The loader of these programs names functions by a helper that pages do not have.
+  await context.addInitScript('globalThis.__name = (value) => value')
+  await context.route(
+    (url) => !hosts.includes(url.host),
+    (route) => {
+      foreign.push(route.request().url())
+      return route.abort()
+    },
+  )
+  return { context, page: await context.newPage(), foreign }
+}

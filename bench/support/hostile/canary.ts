@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from 'playwright'
+
+/** What hostile text did in the pages of a context. Everything should stay empty. */
+export interface Canary {
+  /** Signs that a script of a text ran: calls of what payloads call, dialogs, pop-ups, going elsewhere. */
+  ran: string[]
+  /** Elements and attributes that only markup from a text can have made. */
+  planted: string[]
+  /** Errors of the application itself. */
+  errors: string[]
+}
+
+/** What payloads call to show that they run. */
+const CALLED = ['alert', 'confirm', 'prompt', 'print', 'open', 'write', 'stop'] as const
+
+/** Watches a context whose pages have their policy switched off, so that it hides nothing. */
+export async function watchCanary(context: BrowserContext): Promise<Canary> {
+  const canary: Canary = { ran: [], planted: [], errors: [] }
+  await context.exposeFunction('stoaCanary', (what: string) => void canary.ran.push(what))
+  await context.addInitScript((names) => {
+    const told = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
+    for (const name of names) {
+      const owner: object = name === 'write' ? Document.prototype : window
+      Object.defineProperty(owner, name, {
+        configurable: true,
+        value: (...values: unknown[]) => told(`${name}(${values.map(String).join()})`),
+      })
+    }
+  }, CALLED)
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => {
+      canary.ran.push(`dialog ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('popup', (popup) => canary.ran.push(`window ${popup.url()}`))
+    page.on('pageerror', ({ message }) => canary.errors.push(message))
+    page.on('console', (message) => {
+      // Only errors are the application's; whatever else is said there was said by a text.
+      if (message.type() === 'error') canary.errors.push(message.text())
+      else canary.ran.push(`console ${message.type()} ${message.text()}`)
+    })
+  })
+  return canary
+}
+
+/** Looks through a page and its widgets for what only a text can have brought in. */
+export async function findPlanted(page: Page, canary: Canary): Promise<void> {
+  const found = await page.evaluate(() => {
+    const ALLOWED = new Set(
+      'HTML HEAD BODY TITLE META LINK SCRIPT DIV SECTION ARTICLE HEADER FOOTER MAIN NAV ASIDE P SPAN A BUTTON UL OL LI H1 H2 H3 H4 H5 H6 SVG PATH RECT CIRCLE LINE POLYLINE G TIME IMG BR BLOCKQUOTE STRONG EM B I U S CODE MARK LABEL INPUT TEXTAREA SELECT OPTION FORM FIELDSET LEGEND OUTPUT SMALL DL DT DD HR FIGURE FIGCAPTION PICTURE SOURCE DIALOG DETAILS SUMMARY NOSCRIPT STOA-COMMENTS STOA-POLL STOA-REACTIONS STOA-COUNT TEMPLATE'.split(
+        ' ',
+      ),
+    )
+    const ADDRESSES = new Set([
+      'href',
+      'src',
+      'action',
+      'formaction',
+      'xlink:href',
+      'poster',
+      'background',
+      'srcset',
+      'data',
+    ])
+    const problems: string[] = []
+    const own = (address: string) => {
+      try {
+        return new URL(address, document.baseURI)
+      } catch {
+        return null
+      }
+    }
+    function look(root: Document | ShadowRoot): void {
+      for (const element of root.querySelectorAll('*')) {
+        const name = element.nodeName.toUpperCase()
+        if (!ALLOWED.has(name)) problems.push(`<${name}>`)
+        for (const { name: attribute, value } of element.attributes) {
+          if (/^on/i.test(attribute)) problems.push(`<${name} ${attribute}="${value}">`)
+          if (attribute === 'style' && /url\(|expression|import/i.test(value))
+            problems.push(`<${name} style="${value}">`)
+          if (!ADDRESSES.has(attribute)) continue
+          const protocol = own(value)?.protocol ?? ''
+          if (!/^https?:$/.test(protocol)) problems.push(`<${name} ${attribute}="${value}">`)
+        }
+        if (name === 'META' && element.hasAttribute('http-equiv')) problems.push('<meta http-equiv>')
+        if (name === 'SCRIPT' && !element.hasAttribute('src') && !/json/.test(element.getAttribute('type') ?? ''))
+          problems.push(`<script> ${element.textContent?.slice(0, 80)}`)
+        if (element.shadowRoot) look(element.shadowRoot)
+      }
+    }
+    look(document)
+    return problems
+  })
+  canary.planted.push(...found.map((problem) => `${problem} in ${page.url()}`))
+}

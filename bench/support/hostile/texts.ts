@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBlankText, normalizeText } from '@stoa/contract'
+import { filesEnding, readJson, realInput } from '../real-input.ts'
+
+const PACKED_LENGTH = 1900
+
+/** Every line of the hostile lists, each once; words of the spam lists (harmless one by one) many to a text. Null where the data is missing. */
+export function hostileTexts(): string[] | null {
+  const folder = realInput('hostile')
+  if (folder === null) return null
+  const json = (path: string) => readJson(join(folder, path))
+  const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
+  const placeholders = json('html5-security-cheatsheet/placeholders.json') as Record<string, string>
+  const filled = (text: string) => text.replaceAll(/%(\w+)%/g, (mark, name: string) => placeholders[name] ?? mark)
+  const texts = [
+    ...(json('blns/blns-part1.json') as string[]),
+    ...(json('dompurify/payload-expected-a.json') as { payload: string }[]).map(({ payload }) => payload),
+    ...(json('html5-security-cheatsheet/vectors-a.json') as { data: string }[]).map(({ data }) => filled(data)),
+    ...filesEnding(join(folder, 'payload-lists'), '.txt').flatMap(lines),
+    ...filesEnding(join(folder, 'payload-lists'), '.md').flatMap(lines),
+    ...filesEnding(join(folder, 'payload-lists'), '.svg').map((file) => readFileSync(file, 'utf8').slice(0, 2000)),
+    ...(json('url-tests/urltestdata-a.json') as (string | { input: string })[]).flatMap((test) =>
+      typeof test === 'string' ? [] : [test.input],
+    ),
+    ...(json('url-tests/data-urls.json') as [string, ...unknown[]][]).map(([address]) => address),
+    ...(json('commonmark/examples-a.json') as { markdown: string }[]).map(({ markdown }) => markdown),
+    ...packed(
+      ['shorteners.txt', 'spam-terms-a.txt'].flatMap((name) => lines(join(folder, 'comment-spam-terms', name))),
+    ),
+  ]
+  return [...new Set(texts)]
+}
+
+/** What a place that takes so many characters stores of a text; null where it takes nothing of it. */
+export function fitting(text: string, max: number): string | null {
+  const cut = normalizeText([...normalizeText(text)].slice(0, max).join(''))
+  return isBlankText(cut) ? null : cut
+}
+
+function packed(words: string[]): string[] {
+  const texts: string[] = []
+  let text = ''
+  for (const word of words) {
+    if (text.length + word.length > PACKED_LENGTH) {
+      texts.push(text)
+      text = ''
+    }
+    text += `${word}\n`
+  }
+  return [...texts, text]
+}

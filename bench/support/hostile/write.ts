@@ -1,0 +1,160 @@
+import {
+  BLOCK_TEXT_MAX_LENGTH,
+  COMMENT_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+  POLL_OPTION_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+  postPath,
+} from '@stoa/contract'
+import { inParallel } from '../in-parallel.ts'
+import type { InProcess, Member } from '../in-process.ts'
+import { post } from '../member.ts'
+import { fitting } from './texts.ts'
+
+const AT_ONCE = 8
+const POSTS_IN_COMMUNITY = 100
+const TEXTS_ON_PAGE = 30
+
+/** One post with what must stand in it. */
+export interface HostilePost {
+  id: string
+  path: string
+  tokenName: string
+  title: string
+  /** Name that is shown of its author. */
+  author: string
+  options: string[]
+  paragraphs: string[]
+}
+
+/** A comment with what must be read back. */
+export interface HostileComment {
+  id: string
+  text: string
+  author: string
+  parentId: string | null
+}
+
+/** Comments and replies under one post or article. */
+export interface HostileThread {
+  /** Path of the post's page; null for a partner's article. */
+  path: string | null
+  postId: string
+  comments: HostileComment[]
+}
+
+export interface Hostile {
+  /** Every text as title, poll option, paragraph and name of the author, a post each. */
+  posts: HostilePost[]
+  tokenNames: string[]
+  /** Every text as comment and as reply, in the forum. */
+  threads: HostileThread[]
+  /** The same under articles, by number. */
+  articles: HostileThread[]
+  /** Token name of the community of threads and articles. */
+  threadsTokenName: string
+  /** Of a member of that community. */
+  token: string
+}
+
+interface Place {
+  stoa: InProcess
+  url: string
+  texts: string[]
+  /** Address of the numbered article on the partner's site. */
+  articleUrl: (index: number) => string
+}
+
+/** Sends every text through the public calls to every place where people write. */
+export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Promise<Hostile> {
+  const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
+  const hostile: Hostile = { posts: [], tokenNames: [], threads: [], articles: [], threadsTokenName: '', token: '' }
+  const newCommunity = async (index: number) => {
+    const tokenName = `HOST${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
+    const urlSlug = tokenName.toLowerCase()
+    const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
+    return { id, tokenName }
+  }
+  // All members before the first call: the server may remember for a second what somebody has joined.
+  const groups = inGroups(texts, POSTS_IN_COMMUNITY)
+  for (const group of groups.keys()) hostile.tokenNames.push((await newCommunity(group)).tokenName)
+  const { id: communityId, tokenName } = await newCommunity(groups.length)
+  await partnerOrigins.register(communityId, articleUrl(0))
+  const members: Member[] = []
+  const names = texts.map((text, index) => fitting(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
+  for (const [index, profileName] of names.entries()) {
+    const made = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
+    members.push(made)
+    const viewer = await accounts.viewer(made.id, '')
+    const feed = hostile.tokenNames[Math.floor(index / POSTS_IN_COMMUNITY)]
+    if (viewer && feed) await memberships.join(viewer, { tokenName: feed, join: true })
+  }
+  const memberAt = (index: number) => members[index % members.length] as Member
+  const nameAt = (index: number) => names[index % names.length] ?? ''
+  Object.assign(hostile, { threadsTokenName: tokenName, token: memberAt(0).token })
+  const paragraphs = (all: string[]) =>
+    JSON.stringify({ blocks: all.map((text) => ({ type: 'paragraph', data: { text } })) })
+
+  for (const [group, chunk] of groups.entries()) {
+    const tokenName = hostile.tokenNames[group] ?? ''
+    await inParallel(AT_ONCE, chunk, async (text, place) => {
+      const index = group * POSTS_IN_COMMUNITY + place
+      const title = fitting(text, POST_TITLE_MAX_LENGTH) ?? `Text ${index}`
+      const option = fitting(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
+      const paragraph = fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
+      const input = { tokenName, title, postContent: paragraphs([paragraph]), pollOptions: [option, 'Something else'] }
+      const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
+      hostile.posts.push({
+        id: made.post.id,
+        path: postPath(made.post),
+        tokenName,
+        title,
+        author: nameAt(index),
+        options: input.pollOptions,
+        paragraphs: [paragraph],
+      })
+    })
+  }
+
+  async function say(about: { target: object; from: number; chunk: string[] }): Promise<HostileThread> {
+    const thread: HostileThread = { path: null, postId: '', comments: [] }
+    const send = async (index: number, content: string, replyTo: HostileComment | null) => {
+      const input = { tokenName, content, ...about.target, ...(replyTo ? { replyToCommentId: replyTo.id } : {}) }
+      const { comment } = await post(url, 'commentCreate', { input: input as never, token: memberAt(index).token })
+      thread.postId = comment.postId
+      const told = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
+      thread.comments.push(told)
+      return told
+    }
+    const sent: HostileComment[] = []
+    for (const [place, text] of about.chunk.entries()) {
+      const content = fitting(text, COMMENT_MAX_LENGTH)
+      if (content === null) continue
+      const top = await send(about.from + place, content, null)
+      sent.push(top)
+      // Everybody is answered with somebody else's text.
+      await send(about.from + place + 1, sent[sent.length - 2]?.text ?? content, top)
+    }
+    return thread
+  }
+  const pages = inGroups(texts, TEXTS_ON_PAGE).map((chunk, index) => ({ chunk, from: index * TEXTS_ON_PAGE, index }))
+  hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {
+    const blocks = chunk.map((text) => fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
+    const input = { tokenName, title: `Texts from ${from}`, postContent: paragraphs(blocks) }
+    const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
+    const path = postPath(made.post)
+    const { id, title } = made.post
+    hostile.posts.push({ id, path, tokenName, title, author: nameAt(index), options: [], paragraphs: blocks })
+    return { ...(await say({ target: { postId: id }, from, chunk })), path, postId: id }
+  })
+  hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
+    say({ target: { article: { id: `hostile-${index}`, url: articleUrl(index) } }, from, chunk }),
+  )
+  return hostile
+}
+
+function inGroups<Item>(items: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}

@@ -1,0 +1,55 @@
+import { type App, createApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { systemClock } from '../../server/src/lib/clock.ts'
+import { createLogger } from '../../server/src/lib/logger.ts'
+import { BENCH_SECRET } from './server-process.ts'
+
+/** The application without a server, on the database that a server of the run reads. */
+export interface InProcess {
+  app: App
+  /** Makes a member straight in the database; `profileName` is the name that is shown. Joins the community when one is named. */
+  member(about: { username: string; profileName?: string; join?: string }): Promise<Member>
+  close(): Promise<void>
+}
+
+export interface Member {
+  id: string
+  username: string
+  token: string
+}
+
+/** Opens the application on a database; `url` null is SQLite in the folder. */
+export async function openInProcess({
+  url,
+  dataFolder,
+}: {
+  url: string | null
+  dataFolder: string
+}): Promise<InProcess> {
+  const config = readConfig({ STOA_DATA: dataFolder, STOA_SECRET: BENCH_SECRET, LOG_LEVEL: 'warn' })
+  const database = openDatabase({ url, dataFolder })
+  await migrate(database)
+  const app = createApp({ config, database, clock: systemClock, logger: createLogger(config.logLevel) })
+  const { accounts, memberships, sessions } = app.services
+  return {
+    app,
+    async member({ username, profileName = '', join }) {
+      const id = await accounts.create({ username, email: null, passwordHash: null })
+      if (profileName !== '') {
+        await database.transaction(({ connection }) =>
+          connection('users').where({ id }).update({ profile_name: profileName }),
+        )
+      }
+      const viewer = join ? await accounts.viewer(id, '') : null
+      if (viewer && join) await memberships.join(viewer, { tokenName: join, join: true })
+      const { signedIn } = await sessions.begin({ userId: id, site: '', lasting: true })
+      return { id, username, token: signedIn.accessToken }
+    },
+    async close() {
+      await app.events.flush()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@stoa/contract'
+import { io, type Socket } from 'socket.io-client'
+import { readWholeThread } from './whole-thread.ts'
+
+type StoaSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+/** Somebody who watches a thread and, when cut off, goes on at the next server from the last event heard. */
+export interface LiveReader {
+  /** When each comment arrived first, by its text. */
+  arrived: Map<string, number>
+  /** Connections made so far. */
+  connections(): number
+  /** How often it was told that it had missed too much and read the thread again. */
+  gaps(): number
+  close(): void
+}
+
+const AGAIN_MS = 50
+
+/** `urls`: servers in the order of preference. Resolves when the first watch is acknowledged. */
+export async function openLiveReader(urls: string[], postId: string): Promise<LiveReader> {
+  const arrived = new Map<string, number>()
+  let lastEventId = ''
+  let connections = 0
+  let gaps = 0
+  let isClosed = false
+  let socket: StoaSocket
+
+  function hear(text: string | null): void {
+    if (text !== null && !arrived.has(text)) arrived.set(text, performance.now())
+  }
+
+  function connect(at: number, onReady: () => void): void {
+    const url = urls[at % urls.length] ?? ''
+    const next = () => {
+      if (!isClosed) setTimeout(() => connect(at + 1, onReady), AGAIN_MS)
+    }
+    socket = io(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { visitorId: 'bench', ...(lastEventId ? { lastEventId } : {}) },
+    })
+    socket.once('connect', () => {
+      connections += 1
+      socket.emit('watch', { postIds: [postId] })
+    })
+    socket.once('connect_error', next)
+    socket.once('disconnect', next)
+    socket.on('comment.created', ({ id, comment }) => {
+      if (id > lastEventId) lastEventId = id
+      hear(comment.content)
+    })
+    socket.on('resume.gap', () => {
+      gaps += 1
+      // Where the server is stopping too, the next one tells of a gap again.
+      readWholeThread(url, { postId, sort: 'new', limit: 100 }).then(
+        ({ comments }) => {
+          for (const { content } of comments) hear(content)
+        },
+        () => {},
+      )
+    })
+    socket.on('resume.done', (state) => {
+      if (state.lastEventId > lastEventId) lastEventId = state.lastEventId
+      onReady()
+    })
+  }
+
+  await new Promise<void>((resolve) => connect(0, resolve))
+  return {
+    arrived,
+    connections: () => connections,
+    gaps: () => gaps,
+    close() {
+      isClosed = true
+      socket.disconnect()
+    },
+  }
+}

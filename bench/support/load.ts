@@ -1,0 +1,62 @@
+import autocannon from 'autocannon'
+
+/** What a load of one kind of request reached. */
+export interface LoadResult {
+  /** Answers 2xx per second. */
+  perSecond: number
+  p50: number
+  p99: number
+  /** Answers that were not 2xx, and broken connections. */
+  failed: number
+}
+
+export interface Load {
+  url: string
+  connections: number
+  seconds?: number
+  headers?: Record<string, string>
+  method?: 'GET' | 'POST'
+  /** Makes each request's path (with query), headers and body anew. */
+  request?: () => { path?: string; headers?: Record<string, string>; body?: string }
+}
+
+/** Sends one kind of request for some seconds (default 8) over so many connections; bounded in time. */
+export async function load({
+  url,
+  connections,
+  seconds = 8,
+  headers = {},
+  method = 'GET',
+  request,
+}: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method,
+    headers,
+    ...(request ? { requests: [{ setupRequest: (prepared) => ({ ...prepared, ...request() }) }] } : {}),
+  })
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+/** Times single requests one after another: milliseconds of each. */
+export async function timeEach(count: number, request: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now()
+    await request(index)
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,37 @@
+import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
+import { calls } from '@stoa/contract'
+
+/** A POST call with a token; throws with the server's own words. */
+export async function post<Name extends CallName>(
+  url: string,
+  name: Name,
+  about: { input: CallInput<Name>; token?: string; key?: string },
+): Promise<CallOutput<Name>> {
+  const response = await fetch(`${url}/api${calls[name].path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: url,
+      ...(about.token ? { authorization: `Bearer ${about.token}` } : {}),
+      ...(about.key ? { 'idempotency-key': about.key } : {}),
+    },
+    body: JSON.stringify(about.input),
+  })
+  const answer = (await response.json()) as { status: 'success'; payload: CallOutput<Name> } | ErrorAnswer
+  if (answer.status === 'error')
+    throw new Error(`${name}: ${answer.code} ${answer.message} ${JSON.stringify(answer.details ?? '')}`)
+  return answer.payload
+}
+
+/** Signs up a member through the public interface and joins a community. */
+export async function member(
+  url: string,
+  about: { username: string; join?: string },
+): Promise<CallOutput<'authSignUp'>> {
+  const { username, join } = about
+  const signedIn = await post(url, 'authSignUp', {
+    input: { username, email: `${username}@example.com`, password: 'Bench-Passw0rd' },
+  })
+  if (join) await post(url, 'communityJoin', { input: { tokenName: join, join: true }, token: signedIn.accessToken })
+  return signedIn
+}

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Runs the programs of a folder that the command line names, one after the other; without a name it lists them. */
+export async function runPrograms(folder: string): Promise<void> {
+  const names = readdirSync(folder).map((file) => basename(file, '.ts'))
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (wanted.length === 0 || unknown.length > 0) {
+    console.log(`${unknown.length > 0 ? `There is no ${unknown.join(', ')}. ` : ''}Choose among: ${names.join(', ')}`)
+    process.exitCode = unknown.length > 0 ? 2 : 0
+    return
+  }
+  for (const name of wanted) {
+    console.log(`\n## ${name}`)
+    const { run }: { run: () => Promise<void> } = await import(join(folder, `${name}.ts`))
+    await run()
+  }
+  // Servers and databases that a failed run left behind end with this process.
+  process.exit()
+}

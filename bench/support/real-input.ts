@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../shared/data')
+
+/** Path of a file or folder of the data folder beside the checkout; where it is missing, says so, counts it as skipped and gives null. */
+export function realInput(path: string): string | null {
+  const full = join(FOLDER, path)
+  if (existsSync(full)) return full
+  console.log(`1 skipped: there is no ${full} (set STOA_DATA_FOLDER)`)
+  return null
+}
+
+export function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Full paths of the files of a folder and its subfolders whose names end so, in a fixed order. */
+export function filesEnding(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => join(folder, name))
+}

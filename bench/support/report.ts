@@ -1,0 +1,26 @@
+/** One figure with what it is held against. */
+export interface Figure {
+  what: string
+  value: string
+  /** The goal in words. */
+  goal?: string
+  reached?: boolean
+}
+
+/** Prints figures as a table; a goal that was missed makes the process end with 1, so that a benchmark can fail. */
+export function report(figures: Figure[]): void {
+  const width = Math.max(...figures.map(({ what }) => what.length))
+  for (const { what, value, goal, reached } of figures) {
+    const verdict = reached === undefined ? '' : reached ? '  ok' : '  MISSED'
+    console.log(`${what.padEnd(width)}  ${value}${goal ? `   (goal: ${goal})` : ''}${verdict}`)
+    if (reached === false) process.exitCode = 1
+  }
+}
+
+export function ratio(value: number): string {
+  return `${value.toFixed(2)} ×`
+}
+
+export function milliseconds(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 0)} ms`
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright'
+
+/** A comment as it stands in a page. */
+export interface ShownComment {
+  id: string
+  author: string
+  text: string
+  /** Id of the top-level comment above a reply; null for a top-level comment. */
+  parentId: string | null
+}
+
+/**
+ * Every comment in the page or in its widgets, in the order of the document. Quotes are told by `> `; empty lines,
+ * which the page does not draw around quotes, are left out (`drawn` gives the same form of a text).
+ */
+export function shownComments(page: Page): Promise<ShownComment[]> {
+  return page.evaluate(() => {
+    function linesOf(parent: Node): string[] {
+      const lines: string[] = []
+      let line: string | null = null
+      for (const node of parent.childNodes) {
+        if (node.nodeName === 'BR') {
+          lines.push(line ?? '')
+          line = ''
+        } else if (node.nodeName === 'BLOCKQUOTE') {
+          if (line !== null) lines.push(line)
+          lines.push(...linesOf(node).map((quoted) => `> ${quoted}`))
+          line = null
+        } else line = (line ?? '') + (node.textContent ?? '')
+      }
+      if (line !== null) lines.push(line)
+      return lines
+    }
+    const widgets = [...document.querySelectorAll('stoa-comments')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    return [document, ...widgets].flatMap((root) =>
+      [...root.querySelectorAll<HTMLElement>('.stoa-comment[data-comment]')].map((item) => {
+        const text = item.querySelector('.stoa-comment-text')
+        const branch = item.closest('.stoa-comments-replies')?.closest('.stoa-comments-branch')
+        return {
+          id: item.dataset.comment ?? '',
+          author: item.querySelector('.stoa-comment-author')?.textContent ?? '',
+          text: text
+            ? linesOf(text)
+                .filter((line) => line !== '')
+                .join('\n')
+            : '',
+          parentId: branch?.querySelector<HTMLElement>('.stoa-comment[data-comment]')?.dataset.comment ?? null,
+        }
+      }),
+    )
+  })
+}
+
+/** A stored text in the form in which `shownComments` tells what is drawn. */
+export function drawn(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^>+ ?/, '> '))
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** Presses every "more" button of the thread until none is left: more comments, then more replies. Returns the presses. */
+export async function openWholeThread(page: Page): Promise<number> {
+  let presses = 0
+  for (;;) {
+    const button = page.locator('.stoa-comments-more').first()
+    if ((await button.count()) === 0) return presses
+    const before = await page.locator('.stoa-comment').count()
+    await button.click()
+    presses += 1
+    await page.waitForFunction(
+      (count) => {
+        const roots = [document, ...[...document.querySelectorAll('stoa-comments')].map(({ shadowRoot }) => shadowRoot)]
+        const shown = roots.reduce((sum, root) => sum + (root?.querySelectorAll('.stoa-comment').length ?? 0), 0)
+        return shown > count
+      },
+      before,
+      { timeout: 20_000 },
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http'
+
+export interface ClientRequest {
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface ClientAnswer {
+  status: number
+  text: string
+}
+
+/** One client over one kept connection that goes to the next server only when a connection is refused, as a proxy does. */
+export interface SteadyClient {
+  send(about: ClientRequest): Promise<ClientAnswer>
+  /** How often it went to another server. */
+  moves(): number
+  close(): void
+}
+
+/** `urls`: servers in the order of preference. Any failure other than a refused connection is the caller's to count. */
+export function createSteadyClient(urls: string[]): SteadyClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let at = 0
+  let moves = 0
+
+  function once(base: string, about: ClientRequest): Promise<ClientAnswer> {
+    const { method, path, headers = {}, body } = about
+    return new Promise((resolve, reject) => {
+      const sent = request(base + path, { agent, method, headers }, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        response.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  return {
+    async send(about) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await once(urls[at] ?? '', about)
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED' || tries > urls.length) throw error
+          at = (at + 1) % urls.length
+          moves += 1
+        }
+      }
+    },
+    moves: () => moves,
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright'
+import { openFenced } from './browser.ts'
+import { type Figure, milliseconds } from './report.ts'
+import { drawn, openWholeThread, type ShownComment, shownComments } from './shown-comments.ts'
+import type { TalkPage } from './talk-page.ts'
+import { expectedOrder, type Thread } from './talk-thread.ts'
+
+/** A replayed talk page in one of its two homes. */
+export interface Home {
+  /** `forum` or `widget`, for the report. */
+  name: string
+  address: string
+  /** The order that it shows. */
+  sort: 'top' | 'old'
+  page: TalkPage
+  thread: Thread
+}
+
+const FIRST_PAGE = 10
+
+/** What the server renders, read with scripts off: the first threads of the forum's page. */
+export async function readFirstPage(browser: Browser, home: Home): Promise<Figure> {
+  const { context, page } = await openFenced(browser, { hosts: [new URL(home.address).host], javaScriptEnabled: false })
+  await page.goto(home.address)
+  const ids = await page
+    .locator('.stoa-comments-list > .stoa-comments-branch')
+    .evaluateAll((branches) =>
+      branches.map((branch) => branch.querySelector<HTMLElement>('.stoa-comment')?.dataset.comment ?? ''),
+    )
+  await context.close()
+  const tops = new Set(
+    home.page.comments.filter(({ answers }) => answers === null).map(({ index }) => home.thread.ids[index]),
+  )
+  const expected = expectedOrder(home.page, home).filter((id) => tops.has(id))
+  const isRight = ids.length === FIRST_PAGE && ids.every((id, index) => id === expected[index])
+  return {
+    what: `${home.name}, scripts off: first ${FIRST_PAGE} threads`,
+    value: isRight ? 'right' : `${ids.length} shown, not as expected`,
+    goal: 'right',
+    reached: isRight,
+  }
+}
+
+/** Opens the whole thread with its buttons and compares everything with the talk page. */
+export async function readWholePage(browser: Browser, about: Home & { hosts: string[] }): Promise<Figure[]> {
+  const { name, address, hosts, page: talk, thread } = about
+  const { context, page, foreign } = await openFenced(browser, { hosts })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const began = performance.now()
+  await page.goto(address)
+  await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
+  const firstAfter = performance.now() - began
+  const presses = await openWholeThread(page)
+  const shown = await shownComments(page)
+  const directions = new Set(
+    await page.locator('.stoa-embed').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction)),
+  )
+  await context.close()
+
+  const byId = new Map(shown.map((comment) => [comment.id, comment]))
+  const places = talk.comments.map((comment) => ({ comment, told: byId.get(thread.ids[comment.index] ?? '') }))
+  const differs = (is: (told: ShownComment, comment: (typeof places)[number]['comment']) => boolean) =>
+    places.filter(({ comment, told }) => told && !is(told, comment)).length
+  const isOrdered = shown.map(({ id }) => id).join() === expectedOrder(talk, about).join()
+  return [
+    {
+      what: `${name}: whole thread by ${presses} presses of "more"`,
+      value: `${shown.length} comments, the first after ${milliseconds(firstAfter)}`,
+      goal: String(talk.comments.length),
+      reached: shown.length === talk.comments.length && byId.size === shown.length,
+    },
+    none(
+      '  text differs',
+      differs((told, { text }) => told.text === drawn(text)),
+    ),
+    none(
+      '  author differs',
+      differs((told, { author }) => told.author === author),
+    ),
+    none(
+      '  stands elsewhere',
+      differs((told, { answers, top }) => told.parentId === (answers === null ? null : thread.ids[top])),
+    ),
+    { what: '  order', value: isOrdered ? 'right' : 'wrong', goal: 'right', reached: isOrdered },
+    ...(directions.size === 0
+      ? []
+      : [
+          {
+            what: '  direction of the widget',
+            value: [...directions].join(),
+            goal: talk.isRightToLeft ? 'rtl' : 'ltr',
+            reached: [...directions].join() === (talk.isRightToLeft ? 'rtl' : 'ltr'),
+          },
+        ]),
+    none('  errors and requests to other hosts', errors.length + foreign.length),
+  ]
+}
+
+function none(what: string, count: number): Figure {
+  return { what, value: String(count), goal: '0', reached: count === 0 }
+}

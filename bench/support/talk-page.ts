@@ -1,0 +1,56 @@
+import { normalizeText } from '@stoa/contract'
+import { readJson } from './real-input.ts'
+
+/** One comment of a talk page in the order of the page. */
+export interface TalkComment {
+  /** Place in the list. */
+  index: number
+  author: string
+  /** As it is stored: normalised. */
+  text: string
+  writtenAt: number
+  /** Place of the comment that it answers; null directly under a heading. */
+  answers: number | null
+  /** Place of the top-level comment above it, itself for a top-level comment. */
+  top: number
+}
+
+export interface TalkPage {
+  language: string
+  isRightToLeft: boolean
+  comments: TalkComment[]
+  authors: string[]
+}
+
+interface Entry {
+  id: string
+  type: 'heading' | 'comment'
+  parent?: string
+  author?: string
+  timestamp?: string
+  text: string
+}
+
+/** Reads the flat list of a talk page. Headings nest comments no further; ids come twice where a section stands under two headings. */
+export function readTalkPage(file: string): TalkPage {
+  const { lang, dir, items } = readJson(file) as { lang: string; dir: string; items: Entry[] }
+  const comments: TalkComment[] = []
+  const latest = new Map<string, TalkComment>()
+  for (const entry of items) {
+    if (entry.type === 'heading') continue
+    const answered = latest.get(entry.parent ?? '')
+    const index = comments.length
+    const comment = {
+      index,
+      author: entry.author ?? '',
+      text: normalizeText(entry.text),
+      writtenAt: Date.parse(entry.timestamp ?? ''),
+      answers: answered?.index ?? null,
+      top: answered?.top ?? index,
+    }
+    comments.push(comment)
+    latest.set(entry.id, comment)
+  }
+  const authors = [...new Set(comments.map(({ author }) => author))]
+  return { language: lang, isRightToLeft: dir === 'rtl', comments, authors }
+}

@@ -1,0 +1,81 @@
+import { COMMENT_MAX_LENGTH, textLength } from '@stoa/contract'
+import type { InProcess, Member } from './in-process.ts'
+import { post } from './member.ts'
+import type { TalkComment, TalkPage } from './talk-page.ts'
+import { byTime, type Thread } from './talk-thread.ts'
+
+/** A talk page and where it is written anew: under articles of a partner's site. */
+export interface Replay {
+  page: TalkPage
+  members: Map<string, Member>
+  stoa: InProcess
+  url: string
+  tokenName: string
+  /** Origin of the partner's site. */
+  partner: string
+}
+
+/** Every comment with its own time, whatever its length. */
+export async function importPage(replay: Replay): Promise<Thread> {
+  const thread = newThread(replay, { path: '/imported', keepsTimes: true })
+  for (const comment of replay.page.comments) await importOne(replay, { thread, comment })
+  return thread
+}
+
+/** Every comment through the public call with its member's token. Only a text that the call refuses for its length is imported. */
+export async function writePage(replay: Replay): Promise<Thread> {
+  const thread = newThread(replay, { path: '/written', keepsTimes: false })
+  for (const comment of replay.page.comments) {
+    const input = {
+      tokenName: replay.tokenName,
+      article: { url: thread.articleUrl },
+      content: comment.text,
+      ...(comment.answers === null ? {} : { replyToCommentId: thread.ids[comment.answers] ?? '' }),
+    }
+    const token = replay.members.get(comment.author)?.token ?? ''
+    const isLong = textLength(comment.text) > COMMENT_MAX_LENGTH
+    const answer = await post(replay.url, 'commentCreate', { input, token }).catch((error: unknown) => {
+      if (isLong && String(error).includes('VALIDATION_FAILED')) return null
+      throw error
+    })
+    if (answer !== null && isLong) throw new Error('a text over the limit was taken')
+    if (answer === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
+    else {
+      thread.ids[comment.index] = answer.commentId
+      thread.postId = answer.comment.postId
+    }
+  }
+  return thread
+}
+
+/** An article with just the ten threads that a long one shows first. */
+export async function copyFirstPage(replay: Replay, long: Thread): Promise<Thread> {
+  const thread = newThread(replay, { path: '/short', keepsTimes: true })
+  const tops = replay.page.comments.filter(({ answers }) => answers === null).sort(byTime(long))
+  const shown = new Set(tops.slice(-10).map(({ index }) => index))
+  for (const comment of replay.page.comments) {
+    if (shown.has(comment.top)) await importOne(replay, { thread, comment })
+  }
+  return thread
+}
+
+function newThread({ partner }: Replay, { path, keepsTimes }: { path: string; keepsTimes: boolean }): Thread {
+  return { articleUrl: partner + path, postId: '', ids: [], keepsTimes }
+}
+
+async function importOne(
+  { stoa, members, tokenName }: Replay,
+  { thread, comment }: { thread: Thread; comment: TalkComment },
+): Promise<void> {
+  const { articles, comments } = stoa.app.services
+  await articles.onPost({ tokenName, article: { url: thread.articleUrl } }, async (postId) => {
+    thread.postId = postId
+    thread.ids[comment.index] = await comments.import({
+      postId,
+      publisherId: members.get(comment.author)?.id ?? '',
+      replyToCommentId: comment.answers === null ? null : (thread.ids[comment.answers] ?? null),
+      content: comment.text,
+      createdAt: comment.writtenAt,
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright'
+
+/** One file or answer that a page loaded. */
+export interface Transfer {
+  url: string
+  /** `Script`, `Stylesheet`, `Fetch`, `Document`, … */
+  type: string
+  /** Bytes of the body as they came over the line. */
+  bytes: number
+}
+
+/** Writes down what a page loads, in the order of arrival, in bytes over the line. */
+export async function recordTransfers(page: Page): Promise<Transfer[]> {
+  const transfers: Transfer[] = []
+  const session = await page.context().newCDPSession(page)
+  const started = new Map<string, { url: string; type: string; headers: number }>()
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    started.set(requestId, { url: response.url, type, headers: response.encodedDataLength })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { url, type, headers } = started.get(requestId) ?? { url: '', type: '', headers: 0 }
+    transfers.push({ url, type, bytes: Math.max(0, encodedDataLength - headers) })
+  })
+  await session.send('Network.enable')
+  return transfers
+}
+
+/** Makes the page's processor so many times slower. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+}
+
+/** Watches for layout shifts from the next page on; returns the way to read their sum. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { stoaSeen: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { stoaSeen: { shift: number } }).stoaSeen.shift)
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds of processor time. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/**
+ * Records the tasks of a page's main thread; the way to stop gives the longest in ms of processor time, which other work
+ * of the machine does not make longer as it does the time on the clock.
+ */
+export async function recordTasks(browser: Browser, page: Page): Promise<() => Promise<number>> {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  return async () => {
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+    const mains = new Set(
+      traceEvents
+        .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+        .map(({ pid, tid }) => `${pid}/${tid}`),
+    )
+    const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`))
+    if (tasks.length === 0) throw new Error('the browser recorded no tasks')
+    return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+  }
+}

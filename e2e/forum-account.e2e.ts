@@ -1,0 +1,56 @@
+import { enterAs, expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
+
+test('a visitor makes an account and is signed in, also after a reload', async ({ page }) => {
+  await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
+  await page.getByLabel('Username').fill('settler_max')
+  await page.getByLabel('E-mail').fill('settler_max@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`${forumUrl}/bbs/picker`)
+  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+})
+
+test('a member signs in where they were reading, and signs out again', async ({ page, complaints }) => {
+  await page.goto(`${forumUrl}/bbs/GARDEN`)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
+  await page.getByLabel('Username or e-mail').fill('demo_dov')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  // The connection that is cut asks once whether the session can go on.
+  expect(complaints.filter((text) => !text.includes('/api/auth/refresh'))).toEqual([])
+  complaints.length = 0
+})
+
+test('a wrong password is told in words and keeps the name', async ({ page, complaints }) => {
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.getByLabel('Username or e-mail').fill('demo_cleo')
+  await page.getByLabel('Password', { exact: true }).fill('Not-this-1')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Invalid credentials.')).toBeVisible()
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('demo_cleo')
+  // The browser itself tells of the 401.
+  complaints.length = 0
+})
+
+test('somebody who has not joined is asked to, and then what they wanted happens', async ({ page, context }) => {
+  await makeAccount(context.request, 'settler_una')
+  await enterAs(context, 'settler_una')
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.getByRole('link', { name: 'What should the square get first?' }).first().click()
+  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  const option = page.getByRole('button', { name: /^Better light/ })
+  await option.click()
+  await page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { articleUrl, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
+
+const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
+const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect
+    .soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`))
+    .toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    // Every rule on every node: slow where the machine is busy.
+    test.slow()
+    for (const [name, url] of Object.entries(pages)) {
+      test(`everybody can use the ${name} page in ${colorScheme}`, async ({ page }) => {
+        await page.goto(url)
+        await expect(page.getByRole('main')).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+    test(`everybody can use the widget in ${colorScheme}`, async ({ page }) => {
+      await page.goto(articleUrl)
+      await untilAlive(page)
+      await page.locator('stoa-comments').getByRole('textbox').focus()
+      await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('nothing on a narrow phone has to be scrolled sideways', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  for (const [name, url] of Object.entries(pages)) {
+    await page.goto(url)
+    expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
+  }
+  await enterAs(context, 'demo_hana')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
+})
+
+test('a reader switches to dark, and the next page begins dark', async ({ page }) => {
+  await page.goto(forumUrl)
+  const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  // Noted at the first picture that the browser draws.
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.body) requestAnimationFrame(look)
+      else Object.assign(window, { firstBackground: getComputedStyle(document.body).backgroundColor })
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload({ waitUntil: 'load' })
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+  const first = await page.evaluate(() => (window as unknown as { firstBackground?: string }).firstBackground)
+  expect(first).toBe(dark)
+  expect(await background()).toBe(dark)
+})
+
+test('a member reads and comments with the keyboard alone', async ({ page, context }) => {
+  await enterAs(context, 'demo_gil')
+  await page.goto(post)
+  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const box = page.getByLabel('Write a comment')
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await box.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Typed without a mouse.')
+  await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('article', { name: 'Comment by demo_gil' }).filter({ hasText: 'without a mouse' }),
+  ).toHaveCount(1)
+})

@@ -1,0 +1,105 @@
+import type { APIRequestContext } from '@playwright/test'
+import { elsewhere, expect, forumUrl, test } from './harness.ts'
+
+/** Status and target of an address, redirects not followed. */
+async function visit(request: APIRequestContext, path: string) {
+  const response = await request.get(forumUrl + path, { maxRedirects: 0 })
+  return { status: response.status(), location: response.headers().location }
+}
+
+/** A post of the demonstration with a reply in its thread, and its topic. */
+async function demoPost(request: APIRequestContext) {
+  const ada = await elsewhere(request, 'demo_ada')
+  const { items } = await ada.read<{
+    items: { id: string; slugUrl: string; title: string; flairs: { id: string }[] }[]
+  }>('posts?type=community&tokenName=FORUM&limit=50')
+  const post = items.find(({ title }) => title === 'A library of things that are not books')
+  if (!post) throw new Error('The demonstration has lost its library of things.')
+  const comments = await ada.read<{ items: { id: string; replies: { items: { id: string }[] } }[] }>(
+    `comments?type=post&postId=${post.id}`,
+  )
+  const comment = comments.items.find(({ replies }) => replies.items.length > 0)
+  return {
+    ada,
+    ...{ id: post.id, slug: post.slugUrl, flair: post.flairs[0]?.id ?? '' },
+    ...{ comment: comment?.id ?? '', reply: comment?.replies.items[0]?.id ?? '' },
+  }
+}
+
+test('every public address of the forum answers', async ({ request }) => {
+  const paths = ['/', '/bbs', '/bbs/picker', '/bbs/login', '/bbs/singup', '/bbs/FORUM', '/bbs/forum', '/bbs/GARDEN']
+  const tabs = ['/bbs/FORUM/tab/about', '/bbs/FORUM/tab/holders', '/bbs/FORUM/tab/holders?type=partner']
+  const authors = ['/author/demo-ada', '/author/demo-ada/comments']
+  for (const path of [...paths, ...tabs, ...authors])
+    expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ status: 200 })
+})
+
+test('a post and each of its comments answer at every form of their address', async ({ request }) => {
+  const { id, slug, flair, comment, reply } = await demoPost(request)
+  const posts = [slug, id].flatMap((name) => [
+    name,
+    `${flair}/${name}`,
+    `community/${name}`,
+    `community/${flair}/${name}`,
+  ])
+  for (const post of posts) {
+    for (const end of ['', `/comment/${comment}`, `/comment/${comment}/reply/${reply}`]) {
+      const path = `/bbs/FORUM/${post}${end}`
+      const answer = await request.get(forumUrl + path)
+      expect.soft({ path, status: answer.status() }).toEqual({ path, status: 200 })
+      expect.soft(await answer.text()).toContain('A library of things that are not books')
+    }
+  }
+})
+
+test('a thread address leads to the comment', async ({ request }) => {
+  const { slug, comment, reply } = await demoPost(request)
+  const to = await visit(request, `/bbs/thread/${comment}`)
+  expect([301, 302]).toContain(to.status)
+  expect(to.location).toContain(`${slug}/comment/${comment}`)
+  expect((await visit(request, `/bbs/thread/${comment}/${reply}`)).location).toContain(reply)
+})
+
+test('old and mistyped addresses lead to the right one', async ({ request }) => {
+  expect(await visit(request, '/bbs/signup?next=%2Fbbs')).toEqual({ status: 301, location: '/bbs/singup?next=%2Fbbs' })
+  expect(await visit(request, '/bbs/FORUM/tab/posts')).toEqual({ status: 301, location: '/bbs/FORUM' })
+  expect(await visit(request, '/bbs/FORUM/author/demo-ada')).toEqual({ status: 301, location: '/author/demo-ada' })
+})
+
+test('a post that got another title answers at its old address with the way to the new one', async ({ request }) => {
+  const { ada } = await demoPost(request)
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Water to the second step.' } }] })
+  const { activeFlairs } = (await ada.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM'))
+    .community
+  const body = { tokenName: 'FORUM', kind: 'community', postContent, flairId: activeFlairs[0]?.id, saveAsDraft: false }
+  const { post } = await ada.call<{ post: { id: string; slugUrl: string } }>('post/create', {
+    ...body,
+    title: 'High water',
+  })
+  await ada.call('post/edit', { ...body, postId: post.id, title: 'The water has gone down' })
+  const answer = await visit(request, `/bbs/FORUM/${post.slugUrl}`)
+  expect([301, 308]).toContain(answer.status)
+  expect(answer.location).toContain('the-water-has-gone-down')
+})
+
+test('what does not exist is the same screen everywhere, and says so to machines', async ({
+  request,
+  page,
+  complaints,
+}) => {
+  const nowhere = ['/bbs/404', '/nothing', '/bbs/NOWHERE', '/bbs/FORUM/no-such-post', '/author/nobody-here']
+  const comments = ['/bbs/FORUM/no-such-post/comment/00000000000000000000', '/bbs/thread/00000000000000000000']
+  for (const path of [...nowhere, ...comments])
+    expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ path, status: 404 })
+  await page.goto(`${forumUrl}/bbs/FORUM/no-such-post`)
+  await expect(page.getByText('This page is not here')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the front page' }).click()
+  await expect(page).toHaveURL(`${forumUrl}/`)
+  // The browser itself tells of the 404.
+  complaints.length = 0
+})
+
+test('an address that needs somebody signed in leads to signing in and back', async ({ page }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/FORUM/posts/create')}`)
+})

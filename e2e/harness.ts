@@ -1,0 +1,115 @@
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+const port = Number(process.env.STOA_E2E_PORT)
+
+/** Origin of the forum. */
+export const forumUrl = `http://localhost:${port}`
+/** Origin of the partner's site; for browsers another site than the forum. */
+export const partnerUrl = `http://127.0.0.1:${port + 1}`
+/** The partner's article that the demonstration has a thread, a poll and reactions for. */
+export const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
+/** Password of every account here, those of the demonstration and those that journeys make. */
+export const PASSWORD = 'Stoa-demo-1'
+
+/** What a page complained about. A journey that expects a complaint takes it out. */
+export class Complaints extends Array<string> {}
+
+/** Playwright's `test`; a journey fails when one of its pages complained on the console. */
+export const test = base.extend<{ complaints: Complaints }>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints()
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Signs the browser in without the form; the next page that opens knows it. */
+export async function enterAs(context: BrowserContext, login: string): Promise<void> {
+  await call(context.request, 'auth/signIn', { data: { login, password: PASSWORD } })
+  // What a page remembers so that visitors cost no refresh; once, or signing out could not be seen.
+  await context.addInitScript((forum) => {
+    if (window !== window.top || location.origin !== forum || localStorage.getItem('entered')) return
+    localStorage.setItem('entered', '1')
+    localStorage.setItem('stoa.session', '1')
+  }, forumUrl)
+}
+
+/** Somebody who acts elsewhere, through the API. */
+export interface Elsewhere {
+  call<Answer = unknown>(path: string, data: object): Promise<Answer>
+  read<Answer = unknown>(path: string): Promise<Answer>
+}
+
+/** Somebody with another device. */
+export async function elsewhere(request: APIRequestContext, login: string): Promise<Elsewhere> {
+  const { accessToken } = await call(request, 'auth/signIn', { data: { login, password: PASSWORD } })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return {
+    call: (path, data) => call(request, path, { data, headers }),
+    read: async (path) => (await (await request.get(`${forumUrl}/api/${path}`, { headers })).json()).payload,
+  }
+}
+
+/** Makes an account; nobody has joined anything with it. */
+export async function makeAccount(request: APIRequestContext, username: string): Promise<void> {
+  await call(request, 'auth/signUp', {
+    data: { username, email: `${username}@example.com`, password: PASSWORD },
+  })
+}
+
+async function call(request: APIRequestContext, path: string, about: { data: object; headers?: object }) {
+  const { data, headers } = about
+  const response = await request.post(`${forumUrl}/api/${path}`, { data, headers: { origin: forumUrl, ...headers } })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return (await response.json()).payload
+}
+
+/** Id of the post that stands for the partner's article. */
+export async function articlePostId(request: APIRequestContext): Promise<string> {
+  const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })
+  const response = await request.get(`${forumUrl}/api/articles/thread?${query}`)
+  return (await response.json()).payload.post.id
+}
+
+/** The conversation below a partner's article, taken over by its own code. */
+export function widgetOf(page: Page) {
+  return page.locator('stoa-comments')
+}
+
+/** Waits until the widget's own code has taken over what the server rendered. */
+export async function untilAlive(page: Page, selector = 'stoa-comments'): Promise<void> {
+  await page.locator(selector).first().scrollIntoViewIfNeeded()
+  await page.waitForFunction((name) => {
+    const root = document.querySelector(name)?.shadowRoot
+    return root?.querySelector('textarea') && !root.querySelector('script[type="application/json"]')
+  }, selector)
+}
+
+/** Waits until the page hears of what happens to what it shows. Begin to wait before the page opens. */
+export async function untilLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', (candidate) => candidate.url().includes('/socket.io/'))
+  await socket.waitForEvent('framesent', ({ payload }) => payload.includes('"watch"'))
+}
+
+/** Signs in through the pop-up of the forum that pressing a button of the widget's dialog opens. */
+export async function signInByWindow(page: Page, login: string): Promise<void> {
+  const dialog = widgetOf(page).getByRole('dialog')
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  await popup.waitForURL(`${forumUrl}/embed/sign-in?**`)
+  await popup.getByLabel('Username or e-mail').fill(login)
+  await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await closing
+}

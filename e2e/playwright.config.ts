@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/find-chromium.mjs'
+import { freePort } from '../scripts/services/child.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const data = resolve(root, '.cache/e2e-data')
+
+// Workers read this file again and have to get the same port.
+process.env.STOA_E2E_PORT ??= String(await freePort())
+if (!process.env.TEST_WORKER_INDEX) rmSync(data, { recursive: true, force: true })
+const url = `http://localhost:${process.env.STOA_E2E_PORT}`
+
+/** Journeys through the built server with its demonstration, one Chromium at a time. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  timeout: 30_000,
+  use: {
+    baseURL: url,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      // Third-party cookies are blocked, as they are for most readers.
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--test-third-party-cookie-phaseout'],
+    },
+  },
+  webServer: {
+    command: 'node --enable-source-maps server/dist/main.js',
+    cwd: root,
+    url: `${url}/readyz`,
+    env: {
+      PORT: process.env.STOA_E2E_PORT,
+      STOA_URL: url,
+      STOA_DATA: data,
+      STOA_DEMO: '1',
+      // A whole run acts from one address.
+      STOA_RATE_SCALE: '100',
+      LOG_LEVEL: 'error',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+})

@@ -1,0 +1,84 @@
+import {
+  articlePostId,
+  articleUrl,
+  elsewhere,
+  enterAs,
+  expect,
+  forumUrl,
+  signInByWindow,
+  test,
+  untilAlive,
+  untilLive,
+  widgetOf,
+} from './harness.ts'
+
+test('a comment from an article arrives in the open forum behind a button', async ({ page, browser, request }) => {
+  const postId = await articlePostId(request)
+  const other = await browser.newContext()
+  await enterAs(other, 'demo_gil')
+  const forum = await other.newPage()
+  const live = untilLive(forum)
+  await forum.goto(`${forumUrl}/bbs/FORUM/${postId}`)
+  await expect(forum.getByText('Name the bench after the ferry.')).toBeVisible()
+  await live
+
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('The bats have been told.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await signInByWindow(page, 'demo_hana')
+  await expect(widget.getByRole('article').filter({ hasText: 'The bats have been told.' })).toHaveCount(1)
+
+  const inForum = forum
+    .getByRole('article', { name: 'Comment by demo_hana' })
+    .filter({ hasText: 'The bats have been told.' })
+  const button = forum.getByRole('button', { name: '1 new comment', exact: true })
+  await expect(button).toBeVisible()
+  await expect(inForum).toHaveCount(0)
+  await button.click()
+  await expect(inForum).toHaveCount(1)
+
+  await inForum.getByRole('button', { name: 'Reply', exact: true }).click()
+  await forum.getByLabel('Write a reply to demo_hana').fill('They did not answer.')
+  await forum.getByLabel('Write a reply to demo_hana').press('Control+Enter')
+  await widget.getByRole('button', { name: '1 new reply' }).click()
+  await expect(widget.getByRole('article').filter({ hasText: 'They did not answer.' })).toHaveCount(1)
+  await other.close()
+})
+
+test('a comment from the forum arrives in an open article without moving what is read', async ({ page, request }) => {
+  const postId = await articlePostId(request)
+  const live = untilLive(page)
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').focus()
+  await live
+  const gil = await elsewhere(request, 'demo_gil')
+  await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'The scooter is mine, by the way.' })
+  const arrived = widget.getByRole('article').filter({ hasText: 'The scooter is mine, by the way.' })
+  const button = widget.getByRole('button', { name: /^\d+ new comments?$/ })
+  await expect(button).toBeVisible()
+  await expect(arrived).toHaveCount(0)
+  await button.click()
+  await expect(arrived).toHaveCount(1)
+})
+
+test('a thumb and a vote from the forum change the numbers in an open article', async ({ page, request }) => {
+  const postId = await articlePostId(request)
+  const live = untilLive(page)
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await widgetOf(page).getByRole('textbox').focus()
+  await live
+  const ada = await elsewhere(request, 'demo_ada')
+  const { post } = await ada.read<{ post: { reactionsCount: { 'thumb-up': number } } }>(`posts/${postId}`)
+  const before = post.reactionsCount['thumb-up']
+  await ada.call('post/reaction', { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' })
+  await ada.call('post/vote', { postId, selectedOptionIndex: 3 })
+  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toHaveAccessibleName(
+    `Like, ${before + 1} people`,
+  )
+  await expect(page.locator('stoa-poll').getByRole('button', { name: /^Neither.* 2 votes$/ })).toBeVisible()
+})

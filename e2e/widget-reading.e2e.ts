@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { articleUrl, expect, forumUrl, test, untilAlive } from './harness.ts'
+
+/** What the page saw of the widget's first comment. */
+interface FirstView {
+  firstComment: { node: Element; at: number } | undefined
+  layoutShift: number
+}
+
+/** Notes when the first comment stands in the widget, and every layout shift. */
+async function watchFirstView(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const view = window as unknown as FirstView
+    view.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) view.layoutShift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const node = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
+      if (node) view.firstComment = { node, at: performance.now() }
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+test('a reader sees the thread of an article after three requests to the forum, without a shift', async ({ page }) => {
+  await watchFirstView(page)
+  // The article with its comments alone.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const other of document.querySelectorAll('stoa-poll, stoa-reactions')) other.remove()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const response = await page.goto(articleUrl)
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
+  await untilAlive(page)
+
+  const requests = await page.evaluate((forum) => {
+    const { at = 0 } = (window as unknown as FirstView).firstComment ?? {}
+    const resources = performance.getEntriesByType('resource')
+    return resources.filter(({ name, startTime }) => name.startsWith(forum) && startTime < at).map(({ name }) => name)
+  }, forumUrl)
+  const kinds = requests.map((url) => new URL(url).pathname.replace(/-[\w-]{6,}\.js$/, '.js'))
+  expect(kinds).toEqual(expect.arrayContaining(['/embed.js', '/api/articles/fragment']))
+  expect(kinds.length, kinds.join(' ')).toBeLessThanOrEqual(3)
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
+})
+
+test('a reader keeps looking at the same comment while the widget comes to life', async ({ page }) => {
+  await watchFirstView(page)
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
+  const isSame = await page.evaluate(() => {
+    const { node } = (window as unknown as FirstView).firstComment ?? {}
+    return node?.isConnected && node === document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
+  })
+  expect(isSame).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
+})
+
+test('a reader sees poll, thumbs and comments of one conversation in an article', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await expect(page.locator('stoa-poll').getByRole('button', { name: /^The bench in the middle/ })).toBeVisible()
+  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
+  await expect(page.locator('stoa-comments').getByText('Name the bench after the ferry.')).toBeVisible()
+})
+
+test('a reader sees on the front page how much has been said about each article', async ({ page }) => {
+  await page.goto(new URL('/', articleUrl).href)
+  await expect(page.locator('stoa-count').first()).toHaveText(/^\d+ comments$/)
+  await expect(page.locator('stoa-count').last()).toHaveText('No comments')
+})

@@ -1,0 +1,121 @@
+import {
+  articleUrl,
+  enterAs,
+  expect,
+  makeAccount,
+  PASSWORD,
+  signInByWindow,
+  test,
+  untilAlive,
+  widgetOf,
+} from './harness.ts'
+
+test('a visitor types a comment, signs in by the pop-up, and the comment is sent as it was typed', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('I carried the soup.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await signInByWindow(page, 'demo_emi')
+
+  const sent = widget.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'I carried the soup.' })
+  await expect(sent).toHaveCount(1)
+  await expect(widget.getByRole('textbox')).toHaveValue('')
+
+  await page.reload()
+  await untilAlive(page)
+  await widget.getByRole('textbox').focus()
+  await expect(widget.getByText('Posting as demo_emi')).toBeVisible()
+  await expect(sent).toHaveCount(1)
+})
+
+test('a newcomer makes an account in the pop-up, joins, and the comment is sent', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('New in town, and already across.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: 'New here? Make an account' }).click()
+  await popup.getByLabel('Username').fill('newcomer_ida')
+  await popup.getByLabel('E-mail').fill('newcomer_ida@example.com')
+  await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await popup.getByLabel('Password again').fill(PASSWORD)
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Create account' }).click()
+  await closing
+
+  await widget.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(widget.getByRole('article').filter({ hasText: 'New in town, and already across.' })).toHaveCount(1)
+})
+
+test('somebody signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
+  await enterAs(context, 'demo_faye')
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('The dog was first, then.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Continue as demo_faye' }).click()
+  await closing
+  await expect(widget.getByRole('article').filter({ hasText: 'The dog was first, then.' })).toHaveCount(1)
+})
+
+test('a reader who closes the pop-up is told so and keeps the text', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('Perhaps later.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await (await opening).close()
+  await expect(widget.getByText('The window was closed before you were signed in.')).toBeVisible()
+  await widget.getByRole('button', { name: 'Not now' }).click()
+  await expect(widget.getByRole('textbox')).toHaveValue('Perhaps later.')
+})
+
+test('a reader finds an unsent comment again after a reload', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await widgetOf(page).getByRole('textbox').fill('Half a thought')
+  // Tools and drafts come with the first focus.
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await page.reload()
+  await untilAlive(page)
+  await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Half a thought')
+})
+
+test('a reader thumbs an article up and votes in its poll', async ({ page, request }) => {
+  await makeAccount(request, 'reader_jo')
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
+  await thumb.click()
+  const dialog = page.locator('stoa-reactions').getByRole('dialog')
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  await popup.getByLabel('Username or e-mail').fill('reader_jo')
+  await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await closing
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+
+  const option = page.locator('stoa-poll').getByRole('button', { name: /^Both/ })
+  await option.click()
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+
+  await page.reload()
+  await untilAlive(page)
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { articleUrl, expect, partnerUrl, test, untilAlive, widgetOf } from './harness.ts'
+
+const libraryUrl = `${partnerUrl}/articles/library-hours.html`
+
+/** Counts the open connections of a page to the forum. */
+function countSockets(page: Page) {
+  const sockets = { opened: 0, open: 0 }
+  page.on('websocket', (socket) => {
+    sockets.opened += 1
+    sockets.open += 1
+    socket.on('close', () => {
+      sockets.open -= 1
+    })
+  })
+  return sockets
+}
+
+/** Adds a widget to the page, as an application would. */
+function insertWidget(page: Page, url: string) {
+  return page.evaluate((article) => {
+    const element = document.createElement('stoa-comments')
+    element.setAttribute('community', 'FORUM')
+    element.setAttribute('url', article)
+    element.setAttribute('load', 'now')
+    document.querySelector('main')?.append(element)
+  }, url)
+}
+
+test('a page that inserts the widget late shows the thread', async ({ page }) => {
+  await page.goto(partnerUrl)
+  await insertWidget(page, articleUrl)
+  await untilAlive(page)
+  await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
+})
+
+test('a reader keeps what is typed when the page moves the widget', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await widgetOf(page).getByRole('textbox').fill('Do not lose this')
+  await page.evaluate(() => {
+    const widget = document.querySelector('stoa-comments')
+    if (widget) document.querySelector('main')?.prepend(widget)
+  })
+  await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Do not lose this')
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+})
+
+test('two widgets share one connection, and the last to leave closes it', async ({ page }) => {
+  const sockets = countSockets(page)
+  await page.goto(partnerUrl)
+  await insertWidget(page, articleUrl)
+  await insertWidget(page, libraryUrl)
+  await untilAlive(page)
+  await expect(widgetOf(page)).toHaveCount(2)
+  await widgetOf(page).first().getByRole('textbox').focus()
+  await widgetOf(page).last().getByRole('textbox').focus()
+  await expect.poll(() => sockets.open).toBe(1)
+
+  await page.evaluate(() => document.querySelector('stoa-comments')?.remove())
+  await expect(widgetOf(page)).toHaveCount(1)
+  await expect(widgetOf(page).getByText('No comments yet.')).toBeVisible()
+  expect(sockets).toEqual({ opened: 1, open: 1 })
+  await page.evaluate(() => document.querySelector('stoa-comments, stoa-count')?.remove())
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('stoa-comments, stoa-count')) element.remove()
+  })
+  await expect.poll(() => sockets.open).toBe(0)
+})
+
+test('a page that shows and removes the widget again and again holds nothing of it', async ({ page, context }) => {
+  await page.goto(partnerUrl)
+  const devtools = await context.newCDPSession(page)
+  const held = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters')
+    return { jsEventListeners, nodes }
+  }
+  const once = async () => {
+    await insertWidget(page, articleUrl)
+    await untilAlive(page)
+    await page.evaluate(() => document.querySelector('stoa-comments')?.remove())
+    await expect(widgetOf(page)).toHaveCount(0)
+  }
+  await once()
+  await once()
+  const before = await held()
+  for (let round = 0; round < 4; round += 1) await once()
+  // A few of the last round may still be on their way out.
+  await expect.poll(async () => (await held()).jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 10)
+  await expect.poll(async () => (await held()).nodes).toBeLessThanOrEqual(before.nodes + 150)
+})
+
+test('an application that changes the article’s address shows the other thread', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
+  await page.evaluate((url) => document.querySelector('stoa-comments')?.setAttribute('url', url), libraryUrl)
+  await expect(widgetOf(page).getByText('No comments yet.')).toBeVisible()
+  await page.evaluate((url) => document.querySelector('stoa-comments')?.setAttribute('url', url), articleUrl)
+  await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
+})
+
+test('a site that is not registered is refused in words, in the widget and on the console', async ({
+  page,
+  complaints,
+}) => {
+  // The same page from an address that nobody registered.
+  const strange = partnerUrl.replace('127.0.0.1', '127.0.0.2')
+  await page.route(`${strange}/**`, async (route) => {
+    const url = route.request().url().replace('127.0.0.2', '127.0.0.1')
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await page
+    .context()
+    .grantPermissions(['local-network-access'], { origin: strange })
+    .catch(() => {})
+  await page.goto(`${strange}/articles/library-hours.html`)
+  await expect(widgetOf(page).getByRole('alert')).toHaveText(/is not registered with this community/)
+  await expect.poll(() => complaints.some((text) => /not registered/i.test(text))).toBe(true)
+  complaints.length = 0
+})

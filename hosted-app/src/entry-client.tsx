@@ -1,0 +1,59 @@
+import '@stoa/comments/styles.css'
+import '@stoa/login/styles.css'
+import '@stoa/poll/styles.css'
+import '@stoa/post-feed/styles.css'
+import '@stoa/post-view/styles.css'
+import '@stoa/reactions/styles.css'
+import '@stoa/ui/styles.css'
+import './styles.css'
+import { createClient, createSession, readVisitorId } from '@stoa/client'
+import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { createToasts, I18nProvider } from '@stoa/ui'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type HydrationState } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createHistoryCache } from './history-cache.ts'
+import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { createRoutes } from './routes.tsx'
+
+interface PageState {
+  now: number
+  config: DomainConfig
+  router: HydrationState
+  stoa: DehydratedState
+}
+
+const {
+  now,
+  config,
+  router: hydrationData,
+  stoa: state,
+} = JSON.parse(document.getElementById('stoa-state')?.textContent ?? '') as PageState
+const visitorId = readVisitorId()
+const session = createSession({ client: createClient({ baseUrl: '' }) })
+const client = createClient({ baseUrl: '', visitorId, session })
+const realtime = async () => {
+  const { createRealtime } = await import('@stoa/client/realtime')
+  return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })
+}
+const stoa = createStoa({ client, session, realtime, state })
+const history = createHistoryCache()
+// What one person saw is nothing to show the next one.
+session.onChange(history.clear)
+const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts: createToasts(), session }
+const router = createBrowserRouter(createRoutes(app), { hydrationData })
+
+hydrateRoot(
+  document.getElementById('stoa-app') as HTMLElement,
+  <HostedAppProvider value={app}>
+    <StoaProvider stoa={stoa}>
+      <I18nProvider now={now}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StoaProvider>
+  </HostedAppProvider>,
+)
+loadViewer(stoa).catch(() => {
+  // The server can't be asked who is looking: the page stays a visitor's, and every action asks again.
+})

@@ -1,0 +1,42 @@
+import { type ApiCall, StoaError } from '@stoa/client'
+import { expect, test } from 'vitest'
+import { renderPage } from './entry-server.tsx'
+
+const config = {
+  defaultTokenName: 'FORUM',
+  domainDisplayName: 'Forum',
+  privacyLink: null,
+  termsLink: null,
+  faqLink: null,
+  enableForumPicker: true,
+}
+const community = { tokenName: 'FORUM', title: 'The Forum', about: '', flairs: [], tabs: [] }
+const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** A forum without the post, which it finds out before or after it has found the community. */
+function without(found: 'community last' | 'community first'): ApiCall {
+  const call = async (name: string) => {
+    if (name === 'communityGet') {
+      if (found === 'community last') await later()
+      return { community }
+    }
+    if (found === 'community first') await later()
+    throw new StoaError('POST_NOT_FOUND', { message: 'not found' })
+  }
+  return call as ApiCall
+}
+
+test('a page that is not there is the same whatever was found before', async () => {
+  const page = async (found: 'community last' | 'community first') => {
+    const { status, head, body, state } = await renderPage({
+      path: '/bbs/FORUM/community/some-post',
+      origin: 'https://forum.example',
+      config,
+      call: without(found),
+    })
+    return { status, head, body, state: { ...JSON.parse(state), now: 0 } }
+  }
+  const missing = await page('community last')
+  expect(missing.status).toBe(404)
+  expect(await page('community first')).toEqual(missing)
+})

@@ -1,0 +1,46 @@
+/** What a page says of itself to browsers, search engines and link previews. */
+export interface PageHead {
+  title: string
+  description?: string
+  /** Path of the page's one true address. */
+  canonicalPath?: string
+  /** Absolute or own address of the preview picture. */
+  image?: string
+  type?: 'website' | 'article' | 'profile'
+  /** Keeps the page out of search engines. Default false. */
+  noindex?: boolean
+  /** schema.org data. */
+  jsonLd?: object
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON for a script element: `<` can't end the element early, and the line separators stay valid in old engines. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+/** The head's elements as HTML. `origin` without a trailing slash. */
+export function renderHead(head: PageHead, origin: string): string {
+  const meta = (attribute: 'name' | 'property', key: string, value: string | undefined) =>
+    value === undefined ? '' : `<meta ${attribute}="${key}" content="${escape(value)}">`
+  const canonical = head.canonicalPath === undefined ? undefined : origin + head.canonicalPath
+  return [
+    `<title>${escape(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    head.noindex ? meta('name', 'robots', 'noindex') : '',
+    canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">`,
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:image', head.image === undefined ? undefined : new URL(head.image, origin).href),
+    meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image'),
+    head.jsonLd === undefined ? '' : `<script type="application/ld+json">${scriptJson(head.jsonLd)}</script>`,
+  ].join('')
+}

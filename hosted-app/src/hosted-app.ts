@@ -1,0 +1,39 @@
+import type { ForumSession } from '@stoa/client'
+import type { Stoa } from '@stoa/store'
+import type { Toasts } from '@stoa/ui'
+import { createContext, useContext } from 'react'
+import type { HistoryCache } from './history-cache.ts'
+
+/** What a domain is called and which community is its own. */
+export interface DomainConfig {
+  defaultTokenName: string
+  domainDisplayName: string
+  /** Addresses for the foot of each page; null where there is none. */
+  privacyLink: string | null
+  termsLink: string | null
+  faqLink: string | null
+  /** Offer the list of all communities. */
+  enableForumPicker: boolean
+}
+
+/** One instance of the forum: per page in the browser, per request on the server. */
+export interface HostedApp {
+  stoa: Stoa
+  config: DomainConfig
+  /** Public origin of the forum, without a trailing slash. */
+  origin: string
+  history: HistoryCache
+  toasts: Toasts
+  /** Null on the server, where everybody is a visitor. */
+  session: ForumSession | null
+}
+
+const HostedAppContext = createContext<HostedApp | null>(null)
+
+export const HostedAppProvider = HostedAppContext.Provider
+
+export function useHostedApp(): HostedApp {
+  const app = useContext(HostedAppContext)
+  if (!app) throw new Error('There is no HostedAppProvider above this component.')
+  return app
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readFeedQuery, writeFeedQuery } from './paths.ts'
+
+test('a feed query reads back as it was written', () => {
+  const query = { sort: 'top', since: 'week', flairId: 'F'.repeat(20), pages: 3 } as const
+  expect(readFeedQuery(new URLSearchParams(writeFeedQuery(query)))).toEqual(query)
+})
+
+test('the default feed has no query', () => {
+  expect(writeFeedQuery(readFeedQuery(new URLSearchParams()))).toBe('')
+})
+
+test.each(['pages=-1', 'pages=x', 'sort=evil', 'since='])('nonsense (%s) falls back to the default', (search) => {
+  expect(writeFeedQuery(readFeedQuery(new URLSearchParams(search)))).toBe('')
+})
+
+test('more pages than a page can hold are cut', () => {
+  expect(readFeedQuery(new URLSearchParams('pages=99')).pages).toBe(5)
+})

@@ -1,0 +1,49 @@
+import { communityPath } from '@stoa/contract'
+
+/** Where signing in starts from a page, and leads back to it. */
+export function loginPath(next: string): string {
+  return `/bbs/login?next=${encodeURIComponent(next)}`
+}
+
+export function signUpPath(next: string): string {
+  return `/bbs/singup?next=${encodeURIComponent(next)}`
+}
+
+/** The composer of a community. */
+export function createPostPath(tokenName: string): string {
+  return `${communityPath(tokenName)}/posts/create`
+}
+
+/** What a feed's address says of it. */
+export interface FeedQuery {
+  sort: 'new' | 'top' | 'hot' | 'active'
+  since: 'all' | 'today' | 'week' | 'month'
+  flairId: string | undefined
+  /** Pages shown so far, so that reload and back show as much again. */
+  pages: number
+}
+
+const SORTS = ['new', 'top', 'hot', 'active'] as const
+const SINCE = ['all', 'today', 'week', 'month'] as const
+const PAGES_MAX = 5
+
+/** Reads a feed's query; anything unknown falls back to the default. */
+export function readFeedQuery(search: URLSearchParams): FeedQuery {
+  const pages = Number.parseInt(search.get('pages') ?? '1', 10)
+  return {
+    sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'hot',
+    since: SINCE.find((since) => since === search.get('since')) ?? 'all',
+    flairId: search.get('flair') ?? undefined,
+    pages: Number.isInteger(pages) ? Math.min(Math.max(pages, 1), PAGES_MAX) : 1,
+  }
+}
+
+/** The shortest query that says the same; empty for the defaults. */
+export function writeFeedQuery({ sort, since, flairId, pages }: FeedQuery): string {
+  const search = new URLSearchParams()
+  if (sort !== 'hot') search.set('sort', sort)
+  if (since !== 'all') search.set('since', since)
+  if (flairId) search.set('flair', flairId)
+  if (pages > 1) search.set('pages', String(pages))
+  return search.size === 0 ? '' : `?${search}`
+}

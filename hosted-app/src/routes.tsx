@@ -1,0 +1,81 @@
+import { type RouteObject, redirect } from 'react-router'
+import type { HostedApp } from './hosted-app.ts'
+import { notFound } from './load.ts'
+import { authorLoader } from './screens/author/author-loader.ts'
+import { AuthorScreen } from './screens/author/author-screen.tsx'
+import { communitiesLoader } from './screens/communities/communities-loader.ts'
+import { CommunitiesScreen } from './screens/communities/communities-screen.tsx'
+import { communityLoader } from './screens/community/community-loader.ts'
+import { CommunityScreen } from './screens/community/community-screen.tsx'
+import { communityTabLoader } from './screens/community/community-tab-loader.ts'
+import { CommunityTabScreen } from './screens/community/community-tab-screen.tsx'
+import { createPostLoader } from './screens/create-post/create-post-loader.ts'
+import { CreatePostScreen } from './screens/create-post/create-post-screen.tsx'
+import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
+import { EmbedSignInScreen } from './screens/embed-sign-in/embed-sign-in-screen.tsx'
+import { loginLoader } from './screens/login/login-loader.ts'
+import { LoginScreen, SignUpScreen } from './screens/login/login-screen.tsx'
+import { postLoader } from './screens/post/post-loader.ts'
+import { PostScreen } from './screens/post/post-screen.tsx'
+import { threadLoader } from './screens/post/thread-loader.ts'
+import { FailedScreen } from './shell/failed-screen.tsx'
+import { Layout } from './shell/layout.tsx'
+import { NotFound } from './shell/not-found.tsx'
+
+/** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
+export function createRoutes(app: HostedApp): RouteObject[] {
+  const { remember } = app.history
+  const post = { loader: remember(postLoader(app)), Component: PostScreen }
+  const withComments = (path: string): RouteObject[] => [
+    { path, ...post },
+    { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post },
+  ]
+  const nowhere = () => {
+    throw notFound()
+  }
+  return [
+    {
+      path: '/embed/sign-in',
+      loader: embedSignInLoader(app.config.domainDisplayName),
+      Component: EmbedSignInScreen,
+      ErrorBoundary: FailedScreen,
+    },
+    {
+      Component: Layout,
+      ErrorBoundary: FailedScreen,
+      children: [
+        {
+          ErrorBoundary: FailedScreen,
+          children: [
+            { path: '/', loader: remember(communityLoader(app)), Component: CommunityScreen },
+            { path: '/bbs', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
+            { path: '/bbs/login', loader: loginLoader(app.config.domainDisplayName), Component: LoginScreen },
+            { path: '/bbs/singup', loader: loginLoader(app.config.domainDisplayName), Component: SignUpScreen },
+            {
+              path: '/bbs/signup',
+              loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),
+            },
+            { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
+            { path: '/bbs/404', loader: nowhere, Component: NotFound },
+            { path: '/bbs/picker', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
+            { path: '/author/:id/:tab?', loader: remember(authorLoader(app)), Component: AuthorScreen },
+            { path: '/bbs/:token', loader: remember(communityLoader(app)), Component: CommunityScreen },
+            { path: '/bbs/:token/posts/create/:postId?', loader: createPostLoader(app), Component: CreatePostScreen },
+            { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
+            { path: '/bbs/:token/tab/:tab', loader: remember(communityTabLoader(app)), Component: CommunityTabScreen },
+            {
+              path: '/bbs/:token/author/:id/:tab?',
+              loader: ({ params: { id = '', tab } }) =>
+                redirect(`/author/${encodeURIComponent(id)}${tab ? `/${tab}` : ''}`, 301),
+            },
+            ...withComments('/bbs/:token/community/:identifier'),
+            ...withComments('/bbs/:token/community/:flairId/:identifier'),
+            ...withComments('/bbs/:token/:identifier'),
+            ...withComments('/bbs/:token/:flairId/:identifier'),
+            { path: '*', loader: nowhere, Component: NotFound },
+          ],
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import { communityPath } from '@stoa/contract'
+import { communities } from '@stoa/store'
+import { useCommunity, useList } from '@stoa/store/react'
+import { Avatar, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { messages } from '../../messages.ts'
+
+/** `/bbs/picker`: every community, largest first. */
+export function CommunitiesScreen() {
+  const t = useTranslate(messages)
+  const { ids, hasMore, status, loadMore } = useList(communities())
+  return (
+    <section>
+      <h1 className="stoa-app-title">{t('communities.title')}</h1>
+      {ids.length === 0 && <EmptyState title={t('communities.empty')} />}
+      <ul className="stoa-app-list">
+        {ids.map((tokenName) => (
+          <CommunityItem key={tokenName} tokenName={tokenName} />
+        ))}
+      </ul>
+      {hasMore && <LoadMore onLoadMore={() => loadMore()} busy={status === 'loading'} />}
+    </section>
+  )
+}
+
+function CommunityItem({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(messages)
+  const community = useCommunity(tokenName)
+  if (!community) return null
+  const { title, about, logoImageURI, numberOfMembers, totalPosts } = community
+  return (
+    <li>
+      <Avatar id={tokenName} name={title} src={logoImageURI} />
+      <div>
+        <a className="stoa-app-list-title" href={communityPath(tokenName)} dir="auto">
+          {title}
+        </a>
+        {about && <p dir="auto">{about}</p>}
+        <p className="stoa-app-muted">{t('community.numbers', { members: numberOfMembers, posts: totalPosts })}</p>
+      </div>
+    </li>
+  )
+}

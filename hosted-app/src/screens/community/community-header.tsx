@@ -1,0 +1,39 @@
+import { communityPath } from '@stoa/contract'
+import { useCommunity } from '@stoa/store/react'
+import { Avatar, useTranslate } from '@stoa/ui'
+import { messages } from '../../messages.ts'
+import { JoinButton } from './join-button.tsx'
+
+/** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
+export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | 'about' | 'holders' }) {
+  const t = useTranslate(messages)
+  const community = useCommunity(tokenName)
+  if (!community) return null
+  const home = communityPath(tokenName)
+  const tabs = [
+    { id: 'posts', href: home, label: t('community.posts') },
+    { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
+    { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
+  ]
+  return (
+    <header className="stoa-app-community">
+      <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
+      <div className="stoa-app-community-name">
+        <h1 className="stoa-app-title" dir="auto">
+          {community.title}
+        </h1>
+        <p className="stoa-app-muted">
+          {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
+        </p>
+      </div>
+      <JoinButton tokenName={tokenName} />
+      <nav className="stoa-app-tabs" aria-label={community.title}>
+        {tabs.map(({ id, href, label }) => (
+          <a key={id} href={href} aria-current={id === tab ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+import { authorPath } from '@stoa/contract'
+import { members } from '@stoa/store'
+import { useCommunity, useList, useMember } from '@stoa/store/react'
+import { Avatar, Badge, EmptyState, LoadMore, RelativeTime, useTranslate } from '@stoa/ui'
+import { useLoaderData } from 'react-router'
+import { messages } from '../../messages.ts'
+import { CommunityHeader } from './community-header.tsx'
+import type { CommunityTabData } from './community-tab-loader.ts'
+
+/** What a community says of itself, and who belongs to it. */
+export function CommunityTabScreen() {
+  const { tokenName, tab, type } = useLoaderData() as CommunityTabData
+  return (
+    <>
+      <CommunityHeader tokenName={tokenName} tab={tab} />
+      {tab === 'about' ? <About tokenName={tokenName} /> : <Members tokenName={tokenName} type={type} />}
+    </>
+  )
+}
+
+function About({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(messages)
+  const about = useCommunity(tokenName)?.about
+  return about ? (
+    <p className="stoa-app-about" dir="auto">
+      {about}
+    </p>
+  ) : (
+    <EmptyState title={t('community.about.empty')} />
+  )
+}
+
+function Members({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
+  const t = useTranslate(messages)
+  const { ids, hasMore, status, loadMore } = useList(members(tokenName, type))
+  return (
+    <>
+      {ids.length === 0 && <EmptyState title={t('community.members.empty')} />}
+      <ul className="stoa-app-list">
+        {ids.map((id) => (
+          <MemberItem key={id} id={id} />
+        ))}
+      </ul>
+      {hasMore && <LoadMore onLoadMore={() => loadMore()} busy={status === 'loading'} />}
+    </>
+  )
+}
+
+function MemberItem({ id }: { id: string }) {
+  const t = useTranslate(messages)
+  const member = useMember(id)
+  if (!member) return null
+  const { userId, displayName, username, slugUrl, imageUrl, joinedAt, isPartner } = member
+  return (
+    <li>
+      <Avatar id={userId} name={displayName} src={imageUrl} />
+      <div>
+        <a className="stoa-app-list-title" href={authorPath(slugUrl)} dir="auto">
+          {displayName}
+        </a>{' '}
+        {isPartner && <Badge>{t('community.partner')}</Badge>}
+        <p className="stoa-app-muted">
+          @{username} · <RelativeTime value={joinedAt} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { loadCommunity } from '@stoa/store'
+import type { HostedApp } from '../../hosted-app.ts'
+import { type LoaderArguments, orNotFound, type ScreenData } from '../../load.ts'
+
+export interface CreatePostData extends ScreenData {
+  tokenName: string
+  /** The post to change; null for a new one. */
+  postId: string | null
+}
+
+/** Loads the community of the composer. The post to change is fetched by the screen, once it is known who is looking. */
+export function createPostLoader({ stoa }: HostedApp) {
+  return async ({ params }: LoaderArguments): Promise<CreatePostData> => {
+    const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))
+    return { tokenName, postId: params.postId ?? null, head: { title, noindex: true } }
+  }
+}

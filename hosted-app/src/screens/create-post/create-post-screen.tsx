@@ -1,0 +1,45 @@
+import { loadPost } from '@stoa/store'
+import { useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { messages } from '../../messages.ts'
+import { loginPath } from '../../paths.ts'
+import { NotFound } from '../../shell/not-found.tsx'
+import type { CreatePostData } from './create-post-loader.ts'
+import { PostComposer } from './post-composer.tsx'
+
+/** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
+export function CreatePostScreen() {
+  const t = useTranslate(messages)
+  const { tokenName, postId } = useLoaderData() as CreatePostData
+  const community = useCommunity(tokenName)
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
+  useEffect(() => {
+    if (viewer === null) void navigate(loginPath(pathname), { replace: true })
+  }, [viewer, navigate, pathname])
+
+  if (failed) return <NotFound />
+  if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
+    return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  }
+  return (
+    <section className="stoa-app-composer">
+      <h1 className="stoa-app-title">{t(postId ? 'create.edit' : 'create.title', { community: community.title })}</h1>
+      <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} />
+    </section>
+  )
+}
+
+function usePostToEdit(postId: string | null, isSignedIn: boolean) {
+  const stoa = useStoa()
+  const post = usePost(postId ?? '')
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (postId !== null && isSignedIn) loadPost(stoa, { idOrSlug: postId }).catch(() => setFailed(true))
+  }, [stoa, postId, isSignedIn])
+  return { post: postId === null ? undefined : post, failed }
+}

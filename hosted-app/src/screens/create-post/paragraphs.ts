@@ -1,0 +1,27 @@
+import type { PostDocument } from '@stoa/contract'
+import { inlineText, parseInline } from '@stoa/post-view'
+
+/** The typed text as blocks: an empty line ends a paragraph, a single line break stays one. Every character is text, never markup. */
+export function toBlocks(text: string): PostDocument['blocks'] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ type: 'paragraph', data: { text: escape(paragraph).replaceAll('\n', '<br>') } }))
+}
+
+/** The text of a post that was typed here; null for one with other blocks or markup, which this text can't hold. */
+export function toText(postContent: string): string | null {
+  const { blocks } = JSON.parse(postContent) as PostDocument
+  const paragraphs = blocks.map((block) => (block.type === 'paragraph' ? textOf(block.data.text) : null))
+  return paragraphs.includes(null) ? null : paragraphs.join('\n\n')
+}
+
+function textOf(markup: string): string | null {
+  const text = inlineText(parseInline(markup))
+  return escape(text).replaceAll('\n', '<br>') === markup ? text : null
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,86 @@
+import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH } from '@stoa/contract'
+import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { messages } from '../../messages.ts'
+import type { PollForm } from './post-form.ts'
+
+export interface PollFieldsProps {
+  poll: PollForm
+  /** People have voted: nothing can be changed any more. */
+  locked: boolean
+  error: string | undefined
+  onChange: (poll: PollForm) => void
+  onRemove: () => void
+}
+
+/** Options and settings of a poll. */
+export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
+  const t = useTranslate(messages)
+  const { options } = poll
+  const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })
+  return (
+    <fieldset className="stoa-app-poll-fields" disabled={locked}>
+      <legend>{t('create.poll.legend')}</legend>
+      {locked && <p className="stoa-app-muted">{t('create.poll.locked')}</p>}
+      {options.map((option, index) => (
+        <div key={index} className="stoa-app-poll-option">
+          <TextField
+            name={index === 0 ? 'poll' : `poll-${index}`}
+            label={t('create.poll.option', { number: index + 1 })}
+            maxLength={POLL_OPTION_MAX_LENGTH}
+            value={option}
+            error={index === 0 ? error : undefined}
+            dir="auto"
+            onChange={(event) => setOption(index, event.currentTarget.value)}
+          />
+          {options.length > POLL_MIN_OPTIONS && (
+            <IconButton
+              label={t('create.poll.removeOption', { number: index + 1 })}
+              icon={<CloseIcon />}
+              onClick={() => onChange({ ...poll, options: options.toSpliced(index, 1) })}
+            />
+          )}
+        </div>
+      ))}
+      {options.length < POLL_MAX_OPTIONS && (
+        <div>
+          <Button variant="quiet" icon={<PlusIcon />} onClick={() => onChange({ ...poll, options: [...options, ''] })}>
+            {t('create.poll.addOption')}
+          </Button>
+        </div>
+      )}
+      <div className="stoa-app-poll-settings">
+        <SelectField
+          label={t('create.poll.results')}
+          value={poll.results}
+          options={(['always', 'afterVote', 'afterClose'] as const).map((value) => ({
+            value,
+            label: t(`create.poll.results.${value}`),
+          }))}
+          onChange={(event) => onChange({ ...poll, results: event.currentTarget.value as PollForm['results'] })}
+        />
+        <SelectField
+          label={t('create.poll.voters')}
+          value={poll.voters}
+          options={(['public', 'anonymous'] as const).map((value) => ({
+            value,
+            label: t(`create.poll.voters.${value}`),
+          }))}
+          onChange={(event) => onChange({ ...poll, voters: event.currentTarget.value as PollForm['voters'] })}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('create.poll.closes')}
+          value={poll.closes}
+          onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}
+        />
+      </div>
+      {!locked && (
+        <div>
+          <Button variant="quiet" onClick={onRemove}>
+            {t('create.poll.remove')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

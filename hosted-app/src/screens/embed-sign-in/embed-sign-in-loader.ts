@@ -1,0 +1,24 @@
+import type { LoaderArguments, ScreenData } from '../../load.ts'
+
+/** What a widget asks for when it opens the sign-in window. */
+export interface EmbedSignInData extends ScreenData {
+  /** Origin of the page with the widget. */
+  origin: string
+  state: string
+  /** The proof key's challenge; empty in the moment before the widget has made it. */
+  challenge: string
+}
+
+/** Reads the request of a widget from the address. */
+export function embedSignInLoader(title: string) {
+  return ({ request }: LoaderArguments): EmbedSignInData => {
+    const search = new URL(request.url).searchParams
+    const read = (name: string) => search.get(name) ?? ''
+    return {
+      origin: read('origin'),
+      state: read('state'),
+      challenge: read('challenge'),
+      head: { title, noindex: true },
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { ConnectedLogin } from '@stoa/login'
+import { useViewer } from '@stoa/store/react'
+import { ToastRegion, useTranslate } from '@stoa/ui'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
+import { useHostedApp } from '../hosted-app.ts'
+import type { ScreenData } from '../load.ts'
+import { messages } from '../messages.ts'
+import { useAlert } from './alerts.tsx'
+import { Header } from './header.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { useLinkNavigation } from './use-link-navigation.ts'
+
+const LINKS = [
+  { field: 'faqLink', label: 'app.faq' },
+  { field: 'termsLink', label: 'app.terms' },
+  { field: 'privacyLink', label: 'app.privacy' },
+] as const
+
+/** What stands around every screen. */
+export function Layout() {
+  const t = useTranslate(messages)
+  const { config, session, toasts } = useHostedApp()
+  const viewer = useViewer()
+  const alert = useAlert()
+  const { token = config.defaultTokenName } = useParams()
+  const { pathname, search } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  const main = usePageChanges()
+  useLinkNavigation()
+  return (
+    <div className="stoa-app">
+      <a className="stoa-app-skip" href="#main">
+        {t('app.skip')}
+      </a>
+      <Header
+        title={config.domainDisplayName}
+        showPicker={config.enableForumPicker}
+        tokenName={token}
+        viewer={viewer}
+        path={pathname + search}
+        onSignOut={() => void session?.signOut()}
+      />
+      <main
+        ref={main}
+        id="main"
+        className="stoa-app-main"
+        tabIndex={-1}
+        data-loading={isLoading || undefined}
+        aria-busy={isLoading}
+      >
+        <Outlet />
+      </main>
+      <footer className="stoa-app-footer">
+        <span>{t('app.footer')}</span>
+        {LINKS.map(({ field, label }) => {
+          const href = config[field]
+          return (
+            href && (
+              <a key={field} href={href}>
+                {t(label)}
+              </a>
+            )
+          )
+        })}
+      </footer>
+      <Shortcuts />
+      <ToastRegion toasts={toasts} />
+      <ScrollRestoration />
+      {session && <ConnectedLogin session={session} onFailure={alert} />}
+    </div>
+  )
+}
+
+/** Keeps title, history and focus in step with the screen: a new page is announced and begins at its start for every reader. */
+function usePageChanges() {
+  const { history } = useHostedApp()
+  const { key, hash } = useLocation()
+  const data = useMatches().at(-1)?.data as ScreenData | undefined
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(key)
+  useEffect(() => {
+    if (data === undefined) return
+    history.keep(key, data)
+    document.title = data.head.title
+    if (shown.current === key) return
+    shown.current = key
+    if (hash === '') main.current?.focus({ preventScroll: true })
+  }, [data, hash, history, key])
+  return main
+}

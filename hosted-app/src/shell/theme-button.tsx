@@ -1,0 +1,35 @@
+import { IconButton, MoonIcon, SunIcon, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { messages } from '../messages.ts'
+import { applyTheme, readTheme } from './theme.ts'
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Switches between light and dark; what equals the system's own theme follows the system again. */
+export function ThemeButton() {
+  const t = useTranslate(messages)
+  const [isDark, setIsDark] = useState(false)
+  useEffect(() => {
+    const system = window.matchMedia(DARK)
+    const update = () => {
+      const theme = readTheme()
+      setIsDark(theme === 'dark' || (theme === 'system' && system.matches))
+    }
+    update()
+    system.addEventListener('change', update)
+    return () => system.removeEventListener('change', update)
+  }, [])
+
+  const toggle = () => {
+    const dark = !isDark
+    setIsDark(dark)
+    applyTheme(window.matchMedia(DARK).matches === dark ? 'system' : dark ? 'dark' : 'light')
+  }
+  return (
+    <IconButton
+      label={t(isDark ? 'app.theme.toLight' : 'app.theme.toDark')}
+      icon={isDark ? <SunIcon /> : <MoonIcon />}
+      onClick={toggle}
+    />
+  )
+}

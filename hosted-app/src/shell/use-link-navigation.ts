@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Paths of this origin that are no screens of the forum. */
+const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)/
+
+/**
+ * Lets plain links of any component move within the application. Modified clicks, other targets, downloads and anchors
+ * of the same page stay the browser's.
+ */
+export function useLinkNavigation(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const path = ownPath(event)
+      if (path === null) return
+      event.preventDefault()
+      void navigate(path)
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** Where a plain click on a link of the forum leads; null for every other click. */
+function ownPath(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (event.defaultPrevented || !isPlain) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.target || link.hasAttribute('download')) return null
+  const { origin, pathname, search, hash } = new URL(link.href)
+  const isSamePage = pathname === window.location.pathname && search === window.location.search && hash !== ''
+  if (origin !== window.location.origin || OUTSIDE.test(pathname) || isSamePage) return null
+  return pathname + search + hash
+}

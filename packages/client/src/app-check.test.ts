@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import { describe, expect, test } from 'vitest'
+import { createAppCheck } from './app-check.ts'
+import type { ApiCall } from './client.ts'
+import { solveChallenge } from './solve-challenge.ts'
+import { StoaError } from './stoa-error.ts'
+
+const hmacKey = 'only for this test'
+
+describe('the proof of work', () => {
+  test.each([0, 1, 63, 64, 65, 999, 1000])('the solution %i passes the server’s library', async (number) => {
+    const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 1000, number })
+    const solution = await solveChallenge({ ...challenge, maxnumber: 1000 })
+    expect(await verifySolution(solution, hmacKey)).toBe(true)
+    expect(await verifySolution(solution, 'another key')).toBe(false)
+    expect(JSON.parse(atob(solution))).toMatchObject({ number })
+  })
+
+  test('a challenge without a solution is refused, not searched for ever', async () => {
+    const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 1000, number: 900 })
+    await expect(solveChallenge({ ...challenge, maxnumber: 500 })).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
+  })
+
+  test('the page is never blocked for a frame', async () => {
+    const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 5000, number: 4900 })
+    let longest = 0
+    let last = performance.now()
+    let isDone = false
+    const tick = () => {
+      const now = performance.now()
+      longest = Math.max(longest, now - last)
+      last = now
+      if (!isDone) setImmediate(tick)
+    }
+    tick()
+    await solveChallenge({ ...challenge, maxnumber: 5000 })
+    isDone = true
+    // A frame has 16 ms; the rest is for a busy machine.
+    expect(longest).toBeLessThan(100)
+  })
+})
+
+describe('the token', () => {
+  function createServer() {
+    const server = { now: 0, challenges: 0, isDown: false }
+    const call = (async (name: string) => {
+      if (server.isDown) throw new StoaError('NETWORK', { message: 'Down.' })
+      if (name === 'appCheckChallenge') {
+        server.challenges += 1
+        const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 50, number: 7 })
+        return { ...challenge, maxnumber: 50 }
+      }
+      return { token: `token ${server.challenges}`, expiresAt: server.now + 600_000 }
+    }) as ApiCall
+    return Object.assign(server, { call })
+  }
+
+  test('it is fetched on first use and kept until shortly before its end', async () => {
+    const server = createServer()
+    const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
+    expect(server.challenges).toBe(0)
+    expect(await Promise.all([appCheck.getToken(), appCheck.getToken()])).toEqual(['token 1', 'token 1'])
+    server.now = 570_000
+    expect(await appCheck.getToken()).toBe('token 1')
+    server.now = 590_000
+    expect(await Promise.all([appCheck.getToken(), appCheck.getToken()])).toEqual(['token 2', 'token 2'])
+  })
+
+  test('one that the server no longer takes is forgotten', async () => {
+    const server = createServer()
+    const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
+    await appCheck.getToken()
+    appCheck.reset()
+    expect(await appCheck.getToken()).toBe('token 2')
+  })
+
+  test('a failure is not kept', async () => {
+    const server = createServer()
+    const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
+    server.isDown = true
+    await expect(appCheck.getToken()).rejects.toMatchObject({ code: 'NETWORK' })
+    server.isDown = false
+    expect(await appCheck.getToken()).toBe('token 1')
+  })
+})

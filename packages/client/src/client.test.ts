@@ -1,0 +1,182 @@
+// @vitest-environment node
+import type { CallInput, CallOutput, PostSummary } from '@stoa/contract'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { type Client, createClient } from './client.ts'
+import type { StoaError } from './stoa-error.ts'
+import type { Transport, TransportRequest } from './transport.ts'
+
+const POST_ID = 'P'.repeat(20)
+
+/** A transport that answers from a script and remembers what was asked. */
+function scripted(...answers: (Response | Error)[]) {
+  const sent: ({ url: string } & TransportRequest)[] = []
+  const transport: Transport = async (url, request) => {
+    sent.push({ url, ...request })
+    const answer = answers.shift()
+    if (!answer || answer instanceof Error) throw answer ?? new Error('The script is at its end.')
+    return answer
+  }
+  return { transport, sent }
+}
+
+const success = (payload: unknown) => Response.json({ status: 'success', payload })
+const failure = (code: string, status = 400) =>
+  Response.json({ status: 'error', code, message: `${code}.`, requestId: 'r1', details: [] }, { status })
+
+function clientOf(transport: Transport, options: Partial<Parameters<typeof createClient>[0]> = {}): Client {
+  return createClient({ baseUrl: 'https://forum.example', visitorId: 'visitor', transport, ...options })
+}
+
+/** A session whose tokens are t1, t2, … */
+function tokens() {
+  let number = 1
+  return { getAccessToken: async () => `t${number}`, refresh: vi.fn(async () => `t${++number}`) }
+}
+
+describe('requests', () => {
+  test('path parameters are filled and escaped, the rest of a read goes into a sorted query', async () => {
+    const { transport, sent } = scripted(success({ post: {} }))
+    await clientOf(transport).call('postGet', { tokenName: 'FORUM', idOrSlug: 'a/b ü' })
+    expect(sent[0]?.url).toBe('https://forum.example/api/posts/a%2Fb%20%C3%BC?tokenName=FORUM')
+    expect(sent[0]?.method).toBe('GET')
+    expect(sent[0]?.body).toBeUndefined()
+  })
+
+  test('fields that are undefined are left out, and equal questions have equal addresses', async () => {
+    const { transport, sent } = scripted(success({}), success({}))
+    const client = clientOf(transport)
+    await client.call('commentList', { type: 'post', postId: POST_ID, sort: 'new' })
+    const inAnotherOrder = { sort: 'new', cursor: undefined, postId: POST_ID, type: 'post' } as const
+    await client.call('commentList', inAnotherOrder as CallInput<'commentList'>)
+    expect(sent[0]?.url).toBe(`https://forum.example/api/comments?postId=${POST_ID}&sort=new&type=post`)
+    expect(sent[1]?.url).toBe(sent[0]?.url)
+  })
+
+  test('a write is JSON with the visitor and a key of 128 random bits of its own', async () => {
+    const { transport, sent } = scripted(success({}), success({}))
+    const client = clientOf(transport)
+    await client.call('postView', { postId: POST_ID })
+    await client.call('postView', { postId: POST_ID })
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ postId: POST_ID, visitorId: 'visitor' })
+    expect(sent[0]?.headers['content-type']).toBe('application/json')
+    expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
+  })
+
+  test('a read that is sent as POST has neither key nor visitor, so that caches may share it', async () => {
+    const { transport, sent } = scripted(success({ counts: [] }))
+    await clientOf(transport).call('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example/1' }] })
+    expect(sent[0]?.headers['idempotency-key']).toBeUndefined()
+    expect(sent[0]?.body).not.toContain('visitor')
+  })
+
+  test('a key that the caller gives is used', async () => {
+    const { transport, sent } = scripted(success({}))
+    await clientOf(transport).call('postView', { postId: POST_ID }, { idempotencyKey: 'mine' })
+    expect(sent[0]?.headers['idempotency-key']).toBe('mine')
+  })
+
+  test('public calls carry no token: what they ask for is the same for everybody', async () => {
+    const { transport, sent } = scripted(success({}), success({}))
+    const client = clientOf(transport, { session: tokens() })
+    await client.call('articleThread', { community: 'FORUM', url: 'https://a.example/1' })
+    await client.call('me', {})
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer t1'])
+  })
+})
+
+describe('answers', () => {
+  test('the payload comes out of its envelope', async () => {
+    const { transport } = scripted(success({ totalViews: 3 }))
+    expect(await clientOf(transport).call('postView', { postId: POST_ID })).toEqual({ totalViews: 3 })
+  })
+
+  test('an error has the code, status, message, details and request id of the answer', async () => {
+    const { transport } = scripted(failure('BANNED', 403))
+    const error: StoaError = await clientOf(transport)
+      .call('postView', { postId: POST_ID })
+      .catch((thrown) => thrown)
+    expect(error).toMatchObject({ name: 'StoaError', code: 'BANNED', status: 403, requestId: 'r1', details: [] })
+    expect(error.message).toBe('BANNED.')
+  })
+
+  test.each([
+    ['no connection', new TypeError('fetch failed')],
+    ['a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['JSON without envelope', Response.json({ hello: 1 })],
+    ['JSON null', Response.json(null)],
+  ])('%s is the code NETWORK', async (_, answer) => {
+    const { transport } = scripted(answer)
+    await expect(clientOf(transport).call('me', {})).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+
+  test('giving up is the code ABORTED', async () => {
+    const controller = new AbortController()
+    const transport: Transport = async (_, { signal }) => {
+      controller.abort()
+      signal?.throwIfAborted()
+      return success({})
+    }
+    const call = clientOf(transport).call('me', {}, { signal: controller.signal })
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED', status: 0 })
+  })
+})
+
+describe('tokens', () => {
+  test('an expired token is renewed once and the call repeated with the same key', async () => {
+    const { transport, sent } = scripted(failure('TOKEN_EXPIRED', 401), success({ totalViews: 1 }))
+    const session = tokens()
+    await clientOf(transport, { session }).call('postView', { postId: POST_ID })
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
+    expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+  })
+
+  test('a token that is still refused after that is an error', async () => {
+    const { transport } = scripted(failure('TOKEN_EXPIRED', 401), failure('AUTH_REQUIRED', 401))
+    const session = tokens()
+    await expect(clientOf(transport, { session }).call('me', {})).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+    expect(session.refresh).toHaveBeenCalledTimes(1)
+  })
+
+  test('a visitor who is asked to sign in causes no refresh', async () => {
+    const { transport } = scripted(failure('AUTH_REQUIRED', 401))
+    const session = { getAccessToken: async () => null, refresh: vi.fn(async () => null) }
+    await expect(clientOf(transport, { session }).call('me', {})).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+    expect(session.refresh).not.toHaveBeenCalled()
+  })
+
+  test('an anonymous write carries the app check, and a fresh one when the first is refused', async () => {
+    const { transport, sent } = scripted(failure('APP_CHECK_REQUIRED', 403), success({}))
+    let number = 0
+    const appCheck = { getToken: async () => `check${number}`, reset: () => void (number += 1) }
+    await clientOf(transport, { appCheck }).call('commentAnonymous', {
+      tokenName: 'FORUM',
+      postId: POST_ID,
+      content: 'Hello',
+    })
+    expect(sent.map(({ headers }) => headers['x-app-check'])).toEqual(['check0', 'check1'])
+  })
+
+  test('somebody who is signed in needs no app check', async () => {
+    const { transport, sent } = scripted(success({}))
+    const appCheck = { getToken: vi.fn(async () => 'check'), reset() {} }
+    const client = clientOf(transport, { session: tokens(), appCheck })
+    await client.call('commentAnonymous', { tokenName: 'FORUM', postId: POST_ID, content: 'Hello' })
+    expect(sent[0]?.headers['x-app-check']).toBeUndefined()
+    expect(appCheck.getToken).not.toHaveBeenCalled()
+  })
+})
+
+test('inputs and outputs of calls are those of the contract', () => {
+  const call: Client['call'] = async () => ({}) as never
+  expectTypeOf(call('postReaction', { entityType: 'Post', reactionName: 'thumb-up' })).resolves.toEqualTypeOf<
+    CallOutput<'postReaction'>
+  >()
+  expectTypeOf<CallOutput<'articleThread'>['post']>().toEqualTypeOf<PostSummary | null>()
+  // @ts-expect-error A reaction that does not exist.
+  void call('postReaction', { entityType: 'Post', reactionName: 'heart' })
+  // @ts-expect-error A call that does not exist.
+  void call('postExplode', {})
+  // @ts-expect-error The post's id is missing.
+  void call('postVote', { selectedOptionIndex: 1 })
+})

@@ -1,0 +1,140 @@
+import { type CallInput, type CallName, type CallOutput, type ErrorAnswer, type Route, routes } from '@stoa/contract'
+import type { AppCheck } from './app-check.ts'
+import { createFetchTransport } from './fetch-transport.ts'
+import { randomId } from './random-id.ts'
+import type { Session } from './session.ts'
+import { StoaError } from './stoa-error.ts'
+import type { Transport } from './transport.ts'
+
+/** Options of `createClient`. */
+export interface ClientOptions {
+  /** Address of the server without `/api`, such as `https://forum.example`. Empty: the page's own origin. */
+  baseUrl: string
+  /** This browser's random id (`readVisitorId`). Default: none is sent. */
+  visitorId?: string
+  /** Whose access token calls carry. Default: every call is a visitor's. */
+  session?: Pick<Session, 'getAccessToken' | 'refresh'>
+  /** Proves anonymous writes. Default: they go without, and the server refuses them. */
+  appCheck?: AppCheck
+  /** What carries the requests. Default: `createFetchTransport({ fetch })`. */
+  transport?: Transport
+  /** For the default transport. Default: the global `fetch`. */
+  fetch?: typeof fetch
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Makes a repeated write harmless. Default: a fresh random one for each call. */
+  idempotencyKey?: string
+  /** Passed to `fetch`; `no-cache` asks the server even when the browser holds an answer. Default: the browser's rules. */
+  cache?: RequestCache
+}
+
+/** Makes one call of the contract; throws `StoaError`. */
+export type ApiCall = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: CallOptions,
+) => Promise<CallOutput<Name>>
+
+/** Typed calls to a Stoa server. */
+export interface Client {
+  readonly baseUrl: string
+  readonly visitorId: string
+  call: ApiCall
+}
+
+/** Makes a client. It holds no state of its own besides what its session and app check hold. */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, visitorId = '', session, appCheck } = options
+  const transport = options.transport ?? createFetchTransport(options.fetch ? { fetch: options.fetch } : {})
+
+  async function call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    callOptions: CallOptions = {},
+  ): Promise<CallOutput<Name>> {
+    const route: Route = routes[name]
+    const { url, rest } = addressOf(baseUrl, { route, input })
+    const isWrite = route.method === 'POST' && route.rate !== 'read'
+    const idempotencyKey = callOptions.idempotencyKey ?? (isWrite ? randomId() : undefined)
+    const body =
+      route.method === 'POST' ? JSON.stringify(isWrite && visitorId ? { ...rest, visitorId } : rest) : undefined
+
+    let renewed = false
+    for (;;) {
+      const token = route.access === 'public' ? null : ((await session?.getAccessToken()) ?? null)
+      const headers: Record<string, string> = { accept: 'application/json' }
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      if (token) headers.authorization = `Bearer ${token}`
+      if (isWrite && idempotencyKey) headers['idempotency-key'] = idempotencyKey
+      if (route.access === 'app-check' && !token && appCheck) headers['x-app-check'] = await appCheck.getToken()
+
+      const answer = await send(transport, {
+        url,
+        request: {
+          method: route.method,
+          headers,
+          ...(body === undefined ? {} : { body }),
+          ...(callOptions.signal ? { signal: callOptions.signal } : {}),
+          ...(callOptions.cache ? { cache: callOptions.cache } : {}),
+        },
+      })
+      if (!(answer instanceof StoaError)) return answer as CallOutput<Name>
+
+      const { code } = answer
+      const sessionIsOver = token !== null && (code === 'TOKEN_EXPIRED' || code === 'AUTH_REQUIRED')
+      if (!renewed && session && sessionIsOver) {
+        renewed = true
+        await session.refresh()
+      } else if (!renewed && appCheck && code === 'APP_CHECK_REQUIRED') {
+        renewed = true
+        appCheck.reset()
+      } else {
+        throw answer
+      }
+    }
+  }
+
+  return { baseUrl, visitorId, call }
+}
+
+/** Fills `{name}` in the path from the input; what is left goes into the query or body. */
+function addressOf(baseUrl: string, { route, input }: { route: Route; input: object }) {
+  const rest: Record<string, unknown> = { ...input }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  if (route.method === 'GET') {
+    // Sorted, so that equal questions have equal addresses for every cache on the way.
+    for (const name of Object.keys(rest).sort()) {
+      if (rest[name] !== undefined) query.append(name, String(rest[name]))
+    }
+  }
+  const search = query.toString()
+  return { url: `${baseUrl}/api${path}${search && `?${search}`}`, rest }
+}
+
+async function send(
+  transport: Transport,
+  { url, request }: { url: string; request: Parameters<Transport>[1] },
+): Promise<unknown> {
+  let status = 0
+  try {
+    const response = await transport(url, request)
+    status = response.status
+    const answer = (await response.json()) as { status: 'success'; payload: unknown } | ErrorAnswer
+    if (answer.status === 'success') return answer.payload
+    if (answer.status !== 'error') throw new TypeError('The answer has no envelope.')
+    const { code, message, details, requestId } = answer
+    return new StoaError(code, { message, status, details, requestId })
+  } catch (cause) {
+    return request.signal?.aborted
+      ? new StoaError('ABORTED', { message: 'The request was given up.', cause })
+      : new StoaError('NETWORK', { message: 'The server could not be reached.', status, cause })
+  }
+}

@@ -1,0 +1,157 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import type { ApiCall } from './client.ts'
+import { createSession } from './forum-session.ts'
+import { StoaError } from './stoa-error.ts'
+
+const MINUTE = 60_000
+
+/** A server with one refresh cookie for all tabs; using a spent one would end the session. */
+function createServer({ isSignedIn = true, now = (): number => 0 } = {}) {
+  const server = { isSignedIn, refreshes: 0, offline: false }
+  const call = (async (name: string) => {
+    await Promise.resolve()
+    if (server.offline) throw new StoaError('NETWORK', { message: 'Offline.' })
+    if (name === 'authSignOut') {
+      server.isSignedIn = false
+      return {}
+    }
+    server.refreshes += 1
+    if (!server.isSignedIn) throw new StoaError('REFRESH_INVALID', { message: 'Over.', status: 401 })
+    return { userId: 'U', accessToken: `t${server.refreshes}`, expiresAt: now() + 10 * MINUTE }
+  }) as ApiCall
+  return Object.assign(server, { call })
+}
+
+function memory(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  }
+}
+
+const signedInBefore = { 'stoa.session': '1' }
+
+/** Channels of tabs that hear each other. */
+function tabs() {
+  const open: { onmessage: BroadcastChannel['onmessage']; postMessage(data: unknown): void }[] = []
+  return () => {
+    const channel: (typeof open)[number] = {
+      onmessage: null,
+      postMessage(data) {
+        for (const other of open) {
+          if (other !== channel) other.onmessage?.call(other as never, { data } as MessageEvent)
+        }
+      },
+    }
+    open.push(channel)
+    return channel
+  }
+}
+
+describe('tokens', () => {
+  test('a visitor who never signed in here costs no request', async () => {
+    const server = createServer()
+    const session = createSession({ client: server, storage: memory(), channel: null })
+    expect(await session.getAccessToken()).toBeNull()
+    expect(server.refreshes).toBe(0)
+  })
+
+  test('the cookie gives a token, which is used until shortly before its end', async () => {
+    let now = 0
+    const server = createServer({ now: () => now })
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => now })
+    expect(await session.getAccessToken()).toBe('t1')
+    now = 9 * MINUTE
+    expect(await session.getAccessToken()).toBe('t1')
+    now = 9.6 * MINUTE
+    expect(await session.getAccessToken()).toBe('t2')
+  })
+
+  test('any number of callers share one refresh', async () => {
+    const server = createServer()
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
+    const all = await Promise.all([session.getAccessToken(), session.refresh(), session.getAccessToken()])
+    expect(all).toEqual(['t1', 't1', 't1'])
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('a clock that runs a day ahead does not refresh at every call', async () => {
+    const server = createServer({ now: () => 0 })
+    const session = createSession({
+      client: server,
+      storage: memory(signedInBefore),
+      channel: null,
+      clock: () => 24 * 60 * MINUTE,
+    })
+    await session.getAccessToken()
+    await session.getAccessToken()
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('a session that has ended is told once, and then costs nothing', async () => {
+    const server = createServer({ isSignedIn: false })
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null })
+    const changed = vi.fn()
+    session.onChange(changed)
+    expect(await session.getAccessToken()).toBeNull()
+    expect(await session.getAccessToken()).toBeNull()
+    expect(changed).toHaveBeenCalledTimes(1)
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('being offline is not being signed out', async () => {
+    const server = createServer()
+    server.offline = true
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'NETWORK' })
+    server.offline = false
+    expect(await session.getAccessToken()).toBe('t1')
+  })
+})
+
+describe('sign-in and sign-out', () => {
+  test('a sign-in is known here and in the other tabs', async () => {
+    const server = createServer()
+    const channel = tabs()
+    const here = createSession({ client: server, storage: memory(), channel: channel(), clock: () => 0 })
+    const there = createSession({ client: server, storage: memory(), channel: channel(), clock: () => 0 })
+    const heard = vi.fn()
+    there.onChange(heard)
+    here.adopt({ userId: 'U', accessToken: 'fresh', expiresAt: 10 * MINUTE })
+    expect(await here.getAccessToken()).toBe('fresh')
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(await there.getAccessToken()).toBe('t1')
+  })
+
+  test('a sign-out ends it in all tabs', async () => {
+    const server = createServer()
+    const channel = tabs()
+    const options = { client: server, clock: () => 0 }
+    const here = createSession({ ...options, storage: memory(signedInBefore), channel: channel() })
+    const there = createSession({ ...options, storage: memory(signedInBefore), channel: channel() })
+    await there.getAccessToken()
+    await here.signOut()
+    expect(await here.getAccessToken()).toBeNull()
+    expect(await there.getAccessToken()).toBeNull()
+  })
+
+  test('a refresh that answers after the sign-out brings nobody back', async () => {
+    const server = createServer()
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
+    const late = session.refresh()
+    session.adopt({ userId: 'V', accessToken: 'other person', expiresAt: 10 * MINUTE })
+    expect(await late).toBe('other person')
+    expect(await session.getAccessToken()).toBe('other person')
+  })
+
+  test('a listener that has left hears nothing', () => {
+    const session = createSession({ client: createServer(), storage: memory(), channel: null, clock: () => 0 })
+    const heard = vi.fn()
+    session.onChange(heard)()
+    session.adopt({ userId: 'U', accessToken: 'a', expiresAt: MINUTE })
+    expect(heard).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,41 @@
+import ky, { isHTTPError } from 'ky'
+import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TRIES, RETRIED_STATUSES, TIMEOUT_MS, type Transport } from './transport.ts'
+
+/** Options of `createKyTransport`. */
+export interface KyTransportOptions {
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /** Called before each retry with the number of tries so far, for logs and metrics. Default: nothing. */
+  onRetry?: (tries: number) => void
+}
+
+/** The transport over ky, for applications that can afford its size. The same rules as the small one. */
+export function createKyTransport(options: KyTransportOptions = {}): Transport {
+  const instance = ky.create({
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+    timeout: TIMEOUT_MS,
+    retry: {
+      limit: MAX_TRIES - 1,
+      methods: ['get', 'post'],
+      statusCodes: [...RETRIED_STATUSES],
+      afterStatusCodes: [...RETRIED_STATUSES],
+      retryOnTimeout: true,
+      delay: backoffMs,
+      shouldRetry: ({ error }) => !(isHTTPError(error) && asksForTooLong(error.response)) && undefined,
+    },
+    hooks: { beforeRetry: [({ retryCount }) => options.onRetry?.(retryCount)] },
+  })
+  return async (url, request) => {
+    try {
+      return await instance(url, request)
+    } catch (error) {
+      // Answers with an error status are read by the client like any other.
+      if (isHTTPError(error)) return error.response
+      throw error
+    }
+  }
+}
+
+function asksForTooLong(response: Response): boolean {
+  return Number(response.headers.get('retry-after') ?? 0) * 1000 > MAX_RETRY_AFTER_MS
+}

@@ -1,0 +1,173 @@
+// @vitest-environment node
+import type { Comment, SocketAuth, Watch } from '@stoa/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRealtime, type RealtimeOptions } from './realtime.ts'
+
+type Connect = NonNullable<RealtimeOptions['connect']>
+
+/** The server's end of a socket, and how often one was opened. */
+function createFakeServer() {
+  const handlers = new Map<string, (payload?: unknown) => void>()
+  const server = {
+    opened: 0,
+    isLoadingBroken: false,
+    auths: [] as SocketAuth[],
+    messages: [] as [name: string, rooms: Watch][],
+    send: (name: string, payload?: unknown) => handlers.get(name)?.(payload),
+    /** What socket.io does on every connection, the first and each after a break. */
+    async connection() {
+      await new Promise<void>((resolve) => {
+        giveAuth((auth) => {
+          server.auths.push(auth)
+          resolve()
+        })
+      })
+      socket.connected = true
+      handlers.get('connect')?.()
+    },
+  }
+  let giveAuth: Parameters<Connect>[1] = () => {}
+  const socket = {
+    connected: false,
+    on: (name: string, handler: (payload?: unknown) => void) => void handlers.set(name, handler),
+    emit: (name: string, rooms: Watch) => void server.messages.push([name, rooms]),
+    disconnect() {
+      socket.connected = false
+      return socket
+    },
+    connect() {
+      void server.connection()
+      return socket
+    },
+  }
+  const connect = (async (_url: string, auth: Parameters<Connect>[1]) => {
+    if (server.isLoadingBroken) throw new TypeError('Failed to load the module.')
+    server.opened += 1
+    giveAuth = auth
+    return socket
+  }) as unknown as Connect
+  return Object.assign(server, { connect, socket })
+}
+
+const event = (id: string) => ({ id, at: 1, postId: 'p', comment: {} as Comment, numComments: 1 })
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start(options: Partial<RealtimeOptions> = {}) {
+  const server = createFakeServer()
+  const realtime = createRealtime({ url: '', visitorId: 'visitor', connect: server.connect, ...options })
+  return { server, realtime }
+}
+
+test('nothing is opened before somebody watches, and one connection serves everybody', async () => {
+  const { server, realtime } = start()
+  realtime.onEvent(() => {})
+  await settle()
+  expect(server.opened).toBe(0)
+  realtime.watch({ postIds: ['a'] })
+  realtime.watch({ postIds: ['b'] })
+  await settle()
+  await server.connection()
+  expect(server.opened).toBe(1)
+  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [] }]])
+})
+
+test('a room is asked for with its first watcher and left with its last', async () => {
+  const { server, realtime } = start()
+  const first = realtime.watch({ postIds: ['a'] })
+  await settle()
+  await server.connection()
+  server.messages.length = 0
+  const second = realtime.watch({ postIds: ['a'], communities: ['FORUM'] })
+  await settle()
+  expect(server.messages.splice(0)).toEqual([['watch', { communities: ['FORUM'] }]])
+  first()
+  first()
+  await settle()
+  expect(server.messages).toEqual([])
+  second()
+  await settle()
+  expect(server.messages).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
+})
+
+test('the connection outlives a change of page, and ends when nobody watches', async () => {
+  const { server, realtime } = start()
+  const leave = realtime.watch({ postIds: ['a'] })
+  await settle()
+  await server.connection()
+  leave()
+  await vi.advanceTimersByTimeAsync(1000)
+  const back = realtime.watch({ postIds: ['b'] })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.socket.connected).toBe(true)
+  expect(server.opened).toBe(1)
+  back()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.socket.connected).toBe(false)
+})
+
+test('each event is heard once, whatever is sent again', async () => {
+  const { server, realtime } = start()
+  const heard: string[] = []
+  realtime.onEvent((_, { id }) => heard.push(id))
+  realtime.watch({ postIds: ['a'] })
+  await settle()
+  for (const id of ['e1', 'e2', 'e1', 'e3', 'e2']) server.send('comment.created', event(id))
+  expect(heard).toEqual(['e1', 'e2', 'e3'])
+})
+
+test('a reconnect says what was seen last, asks for the rooms again, and a gap is told', async () => {
+  const { server, realtime } = start({ getToken: async () => 'token' })
+  const gap = vi.fn()
+  realtime.onGap(gap)
+  realtime.watch({ postIds: ['a'] })
+  await settle()
+  await server.connection()
+  expect(server.auths[0]).toEqual({ visitorId: 'visitor', token: 'token' })
+  // What happened between the page and the connection is unknown.
+  expect(gap).toHaveBeenCalledTimes(1)
+  server.send('comment.created', event('e2'))
+  server.send('comment.created', event('e1'))
+  await server.connection()
+  expect(server.auths[1]).toEqual({ visitorId: 'visitor', token: 'token', lastEventId: 'e2' })
+  expect(server.messages).toHaveLength(2)
+  expect(gap).toHaveBeenCalledTimes(1)
+  server.send('resume.gap')
+  expect(gap).toHaveBeenCalledTimes(2)
+  server.send('resume.done', { lastEventId: 'e9' })
+  await server.connection()
+  expect(server.auths[2]?.lastEventId).toBe('e9')
+})
+
+test('somebody else connects anew, with another token', async () => {
+  let token: string | null = null
+  const { server, realtime } = start({ getToken: async () => token })
+  realtime.watch({ postIds: ['a'] })
+  await settle()
+  await server.connection()
+  token = 'mine'
+  realtime.reconnect()
+  await settle()
+  expect(server.auths.map((auth) => auth.token)).toEqual([undefined, 'mine'])
+})
+
+test('a token that can’t be had leaves a visitor’s connection', async () => {
+  const { server, realtime } = start({ getToken: () => Promise.reject(new Error('Offline.')) })
+  realtime.watch({ postIds: ['a'] })
+  await settle()
+  await server.connection()
+  expect(server.auths).toEqual([{ visitorId: 'visitor' }])
+})
+
+test('when the socket’s code can’t be loaded nothing breaks, and the next watcher tries again', async () => {
+  const { server, realtime } = start()
+  server.isLoadingBroken = true
+  realtime.watch({ postIds: ['a'] })()
+  await settle()
+  server.isLoadingBroken = false
+  realtime.watch({ postIds: ['b'] })
+  await settle()
+  expect(server.opened).toBe(1)
+})

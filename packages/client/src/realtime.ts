@@ -1,0 +1,188 @@
+import type { ClientToServerEvents, EventName, EventOf, ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
+import type { Socket } from 'socket.io-client'
+
+/** Hears domain events. */
+export type EventListener = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
+
+/** A live connection that exists while somebody watches. Nothing depends on it being up. */
+export interface Realtime {
+  /** Watches posts and communities; returns the function that ends it. Rooms watched twice are asked for once. */
+  watch(rooms: Watch): () => void
+  /** Hears every event once, in the order of arrival; returns the function that ends it. */
+  onEvent(listener: EventListener): () => void
+  /** Hears that events may have been missed: on the first connection, and after a break too long to resume. What is shown has to be compared. */
+  onGap(listener: () => void): () => void
+  /** Connects anew, for somebody else or after the token changed. */
+  reconnect(): void
+  close(): void
+}
+
+type StoaSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+/** Options of `createRealtime`. */
+export interface RealtimeOptions {
+  /** Address of the server without path. Empty: the page's own origin. */
+  url: string
+  visitorId: string
+  /** The access token, null for a visitor. Default: always a visitor. */
+  getToken?: () => Promise<string | null>
+  /** Opens the socket; for tests. Default: socket.io-client, loaded on first use. */
+  connect?: (url: string, auth: (answer: (auth: SocketAuth) => void) => void) => Promise<StoaSocket>
+}
+
+/** Ids of events remembered to drop repeats. */
+const SEEN_MAX = 500
+/** The connection is kept this long without a watcher, so that moving between pages does not break it. */
+const LINGER_MS = 3000
+const EVENT_NAMES = {
+  'comment.created': true,
+  'comment.updated': true,
+  'reaction.changed': true,
+  'poll.changed': true,
+  'post.created': true,
+  'post.changed': true,
+  'community.changed': true,
+  'viewer.changed': true,
+  'session.ended': true,
+} satisfies Record<EventName, true>
+
+/** Makes a live connection; nothing is loaded or opened before the first `watch`. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { url, visitorId, getToken = async () => null, connect = connectWithSocketIo } = options
+  const listeners = new Set<EventListener>()
+  const gapListeners = new Set<() => void>()
+  const counts = { postIds: new Map<string, number>(), communities: new Map<string, number>() }
+  const seen = new Set<string>()
+  let lastEventId: string | undefined
+  let watchers = 0
+  let socket: Promise<StoaSocket> | null = null
+  let linger: ReturnType<typeof setTimeout> | undefined
+
+  function auth(answer: (auth: SocketAuth) => void): void {
+    const give = (token: string | null) =>
+      answer({ visitorId, ...(token ? { token } : {}), ...(lastEventId ? { lastEventId } : {}) })
+    getToken().then(give, () => give(null))
+  }
+
+  function receive(name: EventName, event: EventOf<EventName>): void {
+    if (seen.has(event.id)) return
+    seen.add(event.id)
+    if (seen.size > SEEN_MAX) seen.delete(seen.values().next().value ?? '')
+    // Ids are time-ordered; a replay must not move the mark back.
+    if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
+    for (const listener of listeners) listener(name, event)
+  }
+
+  function tellGap(): void {
+    for (const listener of gapListeners) listener()
+  }
+
+  async function open(): Promise<StoaSocket> {
+    const opened = await connect(url, auth)
+    opened.on('connect', () => {
+      const rooms = roomsOf(counts)
+      if (rooms) opened.emit('watch', rooms)
+      // Nothing to resume from: what happened since the page was made, perhaps by a cache, is unknown.
+      if (lastEventId === undefined) tellGap()
+    })
+    for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
+      opened.on(name, ((event: EventOf<EventName>) => receive(name, event)) as never)
+    }
+    opened.on('resume.done', (state) => {
+      lastEventId = state.lastEventId
+    })
+    opened.on('resume.gap', tellGap)
+    return opened
+  }
+
+  function close(): void {
+    clearTimeout(linger)
+    const closing = socket
+    socket = null
+    closing?.then(
+      (opened) => opened.disconnect(),
+      () => {},
+    )
+  }
+
+  /** Runs with the socket when it is there; without one the rooms are asked for on connecting. */
+  function whenConnected(work: (opened: StoaSocket) => void): void {
+    socket?.then(
+      (opened) => opened.connected && work(opened),
+      () => {},
+    )
+  }
+
+  return {
+    watch(rooms) {
+      watchers += 1
+      clearTimeout(linger)
+      const added = count(counts, { rooms, step: 1 })
+      if (socket) {
+        whenConnected((opened) => added && opened.emit('watch', added))
+      } else {
+        const opening = open()
+        socket = opening
+        // Loading may fail (offline); the next watcher tries again.
+        opening.catch(() => {
+          if (socket === opening) socket = null
+        })
+      }
+      let ended = false
+      return () => {
+        if (ended) return
+        ended = true
+        watchers -= 1
+        const removed = count(counts, { rooms, step: -1 })
+        whenConnected((opened) => removed && opened.emit('unwatch', removed))
+        if (watchers === 0) linger = setTimeout(close, LINGER_MS)
+      }
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onGap(listener) {
+      gapListeners.add(listener)
+      return () => gapListeners.delete(listener)
+    },
+    reconnect() {
+      socket?.then(
+        (opened) => opened.disconnect().connect(),
+        () => {},
+      )
+    },
+    close,
+  }
+}
+
+type Counts = Record<keyof Watch, Map<string, number>>
+
+/** Counts watchers up or down; returns the rooms that got their first or lost their last, or null. */
+function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
+  const changed: Watch = {}
+  for (const kind of ['postIds', 'communities'] as const) {
+    for (const room of new Set(rooms[kind])) {
+      const before = counts[kind].get(room) ?? 0
+      const after = before + step
+      if (after === 0) counts[kind].delete(room)
+      else counts[kind].set(room, after)
+      if (before === 0 || after === 0) changed[kind] = [...(changed[kind] ?? []), room]
+    }
+  }
+  return changed.postIds || changed.communities ? changed : null
+}
+
+function roomsOf(counts: Counts): Watch | null {
+  const postIds = [...counts.postIds.keys()]
+  const communities = [...counts.communities.keys()]
+  return postIds.length + communities.length > 0 ? { postIds, communities } : null
+}
+
+async function connectWithSocketIo(
+  url: string,
+  auth: (answer: (auth: SocketAuth) => void) => void,
+): Promise<StoaSocket> {
+  const { io } = await import('socket.io-client')
+  return io(url || undefined, { auth, transports: ['websocket', 'polling'], tryAllTransports: true })
+}

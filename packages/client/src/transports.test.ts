@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createFetchTransport } from './fetch-transport.ts'
+import { createKyTransport } from './ky.ts'
+import { MAX_TRIES } from './transport.ts'
+
+const url = 'https://forum.example/api/post/view'
+const write = { method: 'POST', headers: { 'idempotency-key': 'k1' }, body: '{"a":1}' } as const
+
+/** A `fetch` that answers from a script and remembers what it was asked, and when. */
+function scripted(...answers: (() => Response | Error)[]) {
+  const seen: { key: string | null; body: string; at: number }[] = []
+  const fetch = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    seen.push({ key: request.headers.get('idempotency-key'), body: await request.text(), at: Date.now() })
+    const answer = (answers.length > 1 ? answers.shift() : answers[0])?.()
+    if (!answer || answer instanceof Error) throw answer
+    return answer
+  })
+  return { fetch: fetch as typeof globalThis.fetch, seen }
+}
+
+const ok = () => Response.json({ status: 'success', payload: 1 })
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ status: 'error' }, { status: code, headers })
+const offline = () => new TypeError('fetch failed')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const outcome = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  await vi.runAllTimersAsync()
+  const result = await outcome
+  if ('error' in result) throw result.error
+  return result.value
+}
+
+describe.each([
+  ['fetch', createFetchTransport],
+  ['ky', createKyTransport],
+])('the transport over %s', (_, create) => {
+  test.each([
+    ['a broken connection', offline],
+    ['502', status(502)],
+    ['503', status(503)],
+    ['504', status(504)],
+  ])('%s is tried again, a write with the same key and body', async (_name, trouble) => {
+    const { fetch, seen } = scripted(trouble, trouble, ok)
+    const response = await inTime(create({ fetch })(url, write))
+    expect(response.status).toBe(200)
+    expect(seen.map(({ key, body }) => [key, body])).toEqual(Array(3).fill(['k1', '{"a":1}']))
+  })
+
+  test.each([400, 401, 403, 404, 409, 429, 500])('%i is an answer, not a reason to try again', async (code) => {
+    const { fetch, seen } = scripted(status(code))
+    const response = await inTime(create({ fetch })(url, write))
+    expect(response.status).toBe(code)
+    expect(await response.json()).toEqual({ status: 'error' })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('a lasting failure ends after a fixed number of tries', async () => {
+    const down = scripted(offline)
+    await expect(inTime(create({ fetch: down.fetch })(url, write))).rejects.toThrow('fetch failed')
+    expect(down.seen).toHaveLength(MAX_TRIES)
+    const busy = scripted(status(503))
+    expect((await inTime(create({ fetch: busy.fetch })(url, write))).status).toBe(503)
+    expect(busy.seen).toHaveLength(MAX_TRIES)
+  })
+
+  test('the pause grows, and is as long as the server asks for', async () => {
+    const { fetch, seen } = scripted(status(503, { 'retry-after': '4' }), status(503), status(503), ok)
+    await inTime(create({ fetch })(url, write))
+    const pauses = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
+    expect(pauses[0]).toBeGreaterThanOrEqual(4000)
+    expect(pauses[1]).toBeGreaterThanOrEqual(300)
+    expect(pauses[2]).toBeGreaterThanOrEqual(600)
+  })
+
+  test('a pause that is too long to sit out is left to the person', async () => {
+    const { fetch, seen } = scripted(status(503, { 'retry-after': '120' }))
+    expect((await inTime(create({ fetch })(url, write))).status).toBe(503)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('giving up ends the waiting for a next try', async () => {
+    const { fetch, seen } = scripted(offline)
+    const controller = new AbortController()
+    const sending = create({ fetch })(url, { ...write, signal: controller.signal })
+    const outcome = expect(sending).rejects.toThrow()
+    await vi.advanceTimersByTimeAsync(1)
+    controller.abort()
+    await vi.runAllTimersAsync()
+    await outcome
+    expect(seen).toHaveLength(1)
+  })
+
+  test('a server that never answers is given up on', async () => {
+    const fetch = ((_input: RequestInfo | URL, init?: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        const signal = _input instanceof Request ? _input.signal : init?.signal
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })) as typeof globalThis.fetch
+    await expect(inTime(create({ fetch })(url, write))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,17 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readVisitorId } from './visitor-id.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('the id of a browser is made once', () => {
+  const id = readVisitorId()
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect(readVisitorId()).toBe(id)
+})
+
+test('where storage is refused there is still an id', () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'SecurityError')
+  }
+  expect(readVisitorId(refuse)).toMatch(/^[0-9a-f]{32}$/)
+})

@@ -1,0 +1,60 @@
+import { type Comment, CommentStatus, type CommentWithReplies } from '@stoa/contract'
+import { Button, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { LoadMoreButton } from './load-more-button.tsx'
+import { commentMessages } from './messages.ts'
+import { useThread } from './thread-context.ts'
+
+/** Props of `CommentBranch`. */
+export interface CommentBranchProps {
+  /** A top-level comment with the replies loaded so far, oldest first. */
+  comment: CommentWithReplies
+  /** Draws one comment. */
+  draw: (comment: Comment) => ReactNode
+  /** Replies are being loaded. Default false. */
+  busy?: boolean | undefined
+  /** Replies that have arrived since and wait. Default 0. */
+  freshCount?: number | undefined
+}
+
+/** A top-level comment and its replies. */
+export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBranchProps) {
+  const t = useTranslate(commentMessages)
+  const { actions } = useThread()
+  const { items, hasMore } = comment.replies
+  const left = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
+  return (
+    <li className="stoa-comments-branch">
+      {draw(comment)}
+      {(items.length > 0 || hasMore || freshCount > 0) && (
+        <ol className="stoa-comments-replies">
+          {items.map((reply) => (
+            <li key={reply.id}>{draw(reply)}</li>
+          ))}
+          {hasMore ? (
+            <li>
+              <LoadMoreButton
+                text={t('comment.loadReplies', { count: Math.max(left, 1) })}
+                busy={busy}
+                onLoad={() => actions.loadReplies(comment.id)}
+              />
+            </li>
+          ) : (
+            freshCount > 0 && (
+              <li>
+                <Button
+                  variant="quiet"
+                  size="s"
+                  className="stoa-comments-more"
+                  onClick={() => actions.showFresh(comment.id)}
+                >
+                  {t('comment.fresh.replies', { count: freshCount })}
+                </Button>
+              </li>
+            )
+          )}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,200 @@
+import { allow, deny } from '@stoa/contract'
+import { I18nProvider } from '@stoa/ui'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CommentThread } from './comment-thread.tsx'
+import {
+  STORY_NOW,
+  storyActions,
+  storyBranch,
+  storyComment,
+  storyLinks,
+  storyThread,
+  storyViewer,
+} from './story-thread.ts'
+
+const LONG = 'The committee met again, and again it found that the question could not be answered before the survey. '
+
+const meta: Meta<typeof CommentThread> = {
+  title: 'Comments/CommentThread',
+  component: CommentThread,
+  args: {
+    threadId: 'p0000000000000000001',
+    comments: storyThread(),
+    total: 14,
+    hasMore: true,
+    viewer: storyViewer(),
+    permission: allow,
+    actions: storyActions(),
+    links: storyLinks,
+  },
+}
+export default meta
+type Story = StoryObj<typeof CommentThread>
+
+/** A member reads. The thread below a post or article. */
+export const Member: Story = {}
+
+/** A visitor reads; sending asks to sign in first. */
+export const Visitor: Story = { args: { viewer: null, permission: deny('AUTH_REQUIRED') } }
+
+/** The community allows comments without a name. */
+export const VisitorMayBeAnonymous: Story = {
+  args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },
+}
+
+/** Signed in, but not yet a member: sending joins. */
+export const NotJoined: Story = {
+  args: { viewer: storyViewer({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },
+}
+
+/** A banned member reads on but cannot write. */
+export const Banned: Story = { args: { permission: deny('BANNED') } }
+
+/** The post takes no more responses. */
+export const Closed: Story = { args: { permission: deny('POST_CLOSED') } }
+
+/** Nobody has commented yet. */
+export const Empty: Story = { args: { comments: [], total: 0, hasMore: false } }
+
+/** The first page is on its way; the places of the comments are kept. */
+export const Loading: Story = { args: { comments: [], status: 'loading' } }
+
+/** The first page could not be loaded. */
+export const Failed: Story = { args: { comments: [], status: 'error' } }
+
+/** Others have written meanwhile. Nothing moves until the button is pressed. */
+export const Fresh: Story = { args: { fresh: { p0000000000000000001: ['1', '2', '3'] } } }
+
+/** The viewer's own comments: awaiting approval, on their way, edited, chosen reactions. */
+export const Own: Story = {
+  render: (args) => {
+    const pending = storyBranch(storyComment('newt', { content: 'My first comment here.', status: 5 }))
+    const sent = storyBranch(storyComment('newt', { content: 'This one is on its way to the server.' }))
+    const edited = storyBranch(
+      storyComment('newt', {
+        content: 'Corrected after a hint.',
+        editedAt: STORY_NOW,
+        reactionsCount: { 'thumb-up': 3, 'thumb-down': 1 },
+      }),
+    )
+    return (
+      <CommentThread
+        {...args}
+        comments={[sent, pending, edited]}
+        isSending={(id) => id === sent.id}
+        reactions={{ [edited.id]: 'thumb-up' }}
+        postPublisherId={edited.publisherId}
+      />
+    )
+  },
+}
+
+/** Hidden comments: placeholders keep the replies readable; author and moderators see why. */
+export const Hidden: Story = {
+  render: (args) => (
+    <CommentThread
+      {...args}
+      viewer={storyViewer({ tokenPermissions: { FORUM: ['hideContent'] } })}
+      comments={[
+        storyBranch(storyComment('otter', { content: null, status: 2 }), [
+          storyComment('wren', { content: 'I still agree with what stood here.' }),
+        ]),
+        storyBranch(storyComment('heron', { content: null, status: 1 })),
+        storyBranch(
+          storyComment('newt', {
+            content: 'I should not have said this.',
+            status: 2,
+            hidden: { reason: '', by: 'publisher' },
+          }),
+        ),
+        storyBranch(
+          storyComment('wren', {
+            content: 'Buy watches here.',
+            status: 1,
+            hidden: { reason: 'spam', by: 'community' },
+            moderationScore: 97,
+          }),
+        ),
+      ]}
+    />
+  ),
+}
+
+/** Reached by the permanent link of one comment. */
+export const Permalink: Story = {
+  render: (args) => {
+    const [first] = storyThread()
+    return (
+      <CommentThread
+        {...args}
+        comments={first ? [first] : []}
+        hasMore={false}
+        highlightedCommentId={first?.replies.items[0]?.id}
+        allHref="/bbs/FORUM/community/footbridge"
+      />
+    )
+  },
+}
+
+/** Long texts fold after six lines; long names and addresses break. */
+export const LongText: Story = {
+  render: (args) => (
+    <CommentThread
+      {...args}
+      comments={[
+        storyBranch(storyComment('heron', { content: LONG.repeat(12) })),
+        storyBranch(
+          storyComment('otter', {
+            publisherProfileName: 'A Name Of Sixty Characters Which Somebody Chose To Try It Out!',
+            content: `https://example.org/${'a-very-long-path/'.repeat(12)}\n${'W'.repeat(300)}`,
+            reactionsCount: { 'thumb-up': 12_345, 'thumb-down': 1_000_000 },
+          }),
+        ),
+        storyBranch(
+          storyComment('wren', { content: 'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334'.repeat(30) }),
+        ),
+      ]}
+    />
+  ),
+}
+
+/** Right to left, with both directions in one thread. */
+export const RightToLeft: Story = {
+  render: (args) => (
+    <div dir="rtl" lang="ar">
+      <I18nProvider locale="ar" now={STORY_NOW}>
+        <CommentThread
+          {...args}
+          comments={[
+            storyBranch(
+              storyComment('heron', {
+                content: 'الجسر مغلق منذ شهر مارس، ولا أحد يعرف السبب. https://example.org/جسر',
+                reactionsCount: { 'thumb-up': 12, 'thumb-down': 1 },
+              }),
+              [storyComment('otter', { content: '> الجسر مغلق\nIt is in the minutes of 3 March.' })],
+              true,
+            ),
+          ]}
+        />
+      </I18nProvider>
+    </div>
+  ),
+}
+
+/** Dark surroundings. */
+export const Dark: Story = {
+  render: (args) => (
+    <div className="stoa-root" data-stoa-theme="dark" style={{ padding: 16 }}>
+      <CommentThread {...args} fresh={{ [args.threadId]: ['1'] }} />
+    </div>
+  ),
+}
+
+/** The narrowest telephone. */
+export const Narrow: Story = {
+  render: (args) => (
+    <div style={{ inlineSize: 328 }}>
+      <CommentThread {...args} />
+    </div>
+  ),
+}

@@ -1,0 +1,177 @@
+import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
+import { Button, Skeleton, useTranslate } from '@stoa/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { CommentBranch } from './comment-branch.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { Composer } from './composer.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { LoadMoreButton } from './load-more-button.tsx'
+import { mayTry } from './may-try.ts'
+import { commentMessages } from './messages.ts'
+import { type CommentActions, type CommentLinks, createQuoteSlot, ThreadContext } from './thread-context.ts'
+import { ThreadHeader } from './thread-header.tsx'
+
+/** Props of `CommentThread`. */
+export interface CommentThreadProps {
+  /** Names the thread in ids and drafts: the post's id, or whatever stands for an article without a post. */
+  threadId: string
+  /** Top-level comments in the order shown, each with its loaded replies. */
+  comments: readonly CommentWithReplies[]
+  /** Comments and replies in all. */
+  total: number
+  /** State of the first page. Default `ready`. */
+  status?: 'loading' | 'ready' | 'error' | undefined
+  /** More top-level comments can be loaded. Default false. */
+  hasMore?: boolean | undefined
+  /** They are being loaded. Default false. */
+  loadingMore?: boolean | undefined
+  /** Ids of the top-level comments whose replies are being loaded. Default: none. */
+  loadingReplies?: readonly string[] | undefined
+  /** Order of the list. Default `top`. */
+  sort?: CommentSort | undefined
+  /** Ids of comments that have arrived since and wait until the reader wants them, by `threadId` and, replies, by their top-level comment. Default: none. */
+  fresh?: Readonly<Record<string, readonly string[]>> | undefined
+  /** The signed-in person; null for a visitor. */
+  viewer: Me | null
+  /** Whether the viewer may comment here, and why not (`canCreateComment`). */
+  permission: Decision
+  /** Visitors may comment without a name. Default false. */
+  allowAnonymous?: boolean | undefined
+  /** Publisher of the post, whose comments are marked. Default: none. */
+  postPublisherId?: string | undefined
+  /** The viewer's reactions by comment id. Default: none. */
+  reactions?: Readonly<Record<string, ReactionName>> | undefined
+  /** Tells whether a comment has not reached the server yet. Default: all have. */
+  isSending?: ((commentId: string) => boolean) | undefined
+  /** The comment that the page was opened for: marked and scrolled to. Default: none. */
+  highlightedCommentId?: string | undefined
+  /** Address of the thread from its start, shown with a highlighted comment. Default: none. */
+  allHref?: string | undefined
+  /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
+  pageKeys?: boolean | undefined
+  /** What the thread asks its application to do; give the same object as long as it means the same. */
+  actions: CommentActions
+  /** Addresses that the thread links to; give the same object as long as it means the same. */
+  links: CommentLinks
+}
+
+const SKELETONS_MAX = 5
+
+const ThreadExtras = lazyPart('ThreadExtras')
+
+/** The conversation under a post: header, composer, comments with their replies. */
+export function CommentThread(props: CommentThreadProps) {
+  const { threadId, comments, total, status = 'ready', fresh, highlightedCommentId, pageKeys = false } = props
+  const { viewer, permission, allowAnonymous = false, postPublisherId = '', actions, links, reactions } = props
+  const t = useTranslate(commentMessages)
+  const root = useRef<HTMLElement>(null)
+  const shown = useRef(comments)
+  const freshCount = fresh?.[threadId]?.length ?? 0
+  const [touched, setTouched] = useState(pageKeys)
+  const [quote] = useState(createQuoteSlot)
+
+  const context = useMemo(
+    () => ({
+      ...{ threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote },
+      people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
+    }),
+    [threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote],
+  )
+
+  useEffect(() => {
+    shown.current = comments
+  }, [comments])
+
+  useEffect(() => {
+    if (!highlightedCommentId || status !== 'ready') return
+    root.current?.querySelector(`[data-comment="${highlightedCommentId}"]`)?.scrollIntoView({ block: 'center' })
+  }, [highlightedCommentId, status])
+
+  useEffect(() => {
+    const thread = root.current
+    if (touched || !thread) return
+    const touch = () => setTouched(true)
+    // Not `onFocus`: whether that bubbles depends on the library that renders.
+    for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
+    return () => {
+      for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
+    }
+  }, [touched])
+
+  function showFresh() {
+    actions.showFresh(null)
+    // They appear at the top, which may be far above.
+    const list = root.current?.querySelector('.stoa-comments-list')
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+  }
+
+  const item = (comment: Comment) => (
+    <CommentItem
+      key={comment.id}
+      comment={comment}
+      mine={reactions?.[comment.id]}
+      highlighted={comment.id === highlightedCommentId}
+      sending={props.isSending?.(comment.id)}
+    />
+  )
+  return (
+    <ThreadContext.Provider value={context}>
+      <section
+        ref={root}
+        className="stoa-comments"
+        aria-labelledby={`${threadId}-title`}
+        aria-busy={status === 'loading'}
+      >
+        <ThreadHeader id={`${threadId}-title`} total={total} sort={props.sort ?? 'top'} onSort={actions.sort} />
+        {highlightedCommentId && props.allHref && (
+          <p className="stoa-comments-notice">
+            <span>{t('comment.single')}</span>
+            <a href={props.allHref}>{t('comment.single.all')}</a>
+          </p>
+        )}
+        {mayTry(permission) ? (
+          <Composer purpose="comment" />
+        ) : (
+          <p className="stoa-comments-notice">
+            {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
+          </p>
+        )}
+        <div className="stoa-comments-fresh" role="status">
+          {freshCount > 0 && (
+            <Button variant="primary" size="s" onClick={showFresh}>
+              {t('comment.fresh', { count: freshCount })}
+            </Button>
+          )}
+        </div>
+        {status === 'error' && (
+          <p className="stoa-comments-notice" role="alert">
+            <span>{t('comment.error')}</span>
+            <Button size="s" onClick={actions.reload}>
+              {t('comment.retry')}
+            </Button>
+          </p>
+        )}
+        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
+        {status === 'loading' ? (
+          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
+        ) : (
+          <ol className="stoa-comments-list">
+            {comments.map((comment) => (
+              <CommentBranch
+                key={comment.id}
+                comment={comment}
+                draw={item}
+                busy={props.loadingReplies?.includes(comment.id)}
+                freshCount={fresh?.[comment.id]?.length}
+              />
+            ))}
+          </ol>
+        )}
+        {props.hasMore && (
+          <LoadMoreButton text={t('comment.loadMore')} busy={props.loadingMore} onLoad={actions.loadMore} />
+        )}
+        {touched && <ThreadExtras root={root} page={pageKeys} />}
+      </section>
+    </ThreadContext.Provider>
+  )
+}

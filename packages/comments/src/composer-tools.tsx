@@ -1,0 +1,168 @@
+import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
+import { Button, useTranslate } from '@stoa/ui'
+import { type RefObject, useEffect, useState } from 'react'
+import { DiscardQuestion } from './discard-question.tsx'
+import { MentionList } from './mention-list.tsx'
+import { participantsOf } from './mention-query.ts'
+import { type CommentDrafts, useThread } from './thread-context.ts'
+import { appendText } from './type-into.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useBox } from './use-box.ts'
+import { useMentions } from './use-mentions.ts'
+import { writingMessages } from './writing-messages.ts'
+
+/** Props of `ComposerTools`. */
+export interface ComposerToolsProps {
+  /** What is written. */
+  purpose: 'comment' | 'reply' | 'edit'
+  /** The comment that is answered or changed. */
+  comment: Comment | undefined
+  /** Text to add to what is in the box; each new object adds once. */
+  insert: { text: string } | undefined
+  /** The text box, which is there before this part is. */
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Name under which the text is kept. */
+  draftKey: string
+  /** Closes the box. */
+  onClose: (() => void) | undefined
+}
+
+/** From here on the counter shows. */
+const COUNT_FROM = COMMENT_MAX_LENGTH - 200
+
+/** What surrounds the text box once somebody writes: completion, counter, alert, buttons. */
+export function ComposerTools(props: ComposerToolsProps) {
+  const { actions } = useThread()
+  const [drafts, setDrafts] = useState<CommentDrafts>()
+  useEffect(() => {
+    void actions.drafts().then(setDrafts)
+  }, [actions])
+  return drafts ? <ReadyTools {...props} drafts={drafts} /> : <div className="stoa-composer-bar" />
+}
+
+function ReadyTools({
+  purpose,
+  comment,
+  insert,
+  box,
+  draftKey,
+  onClose,
+  drafts,
+}: ComposerToolsProps & { drafts: CommentDrafts }) {
+  const t = useTranslate(writingMessages)
+  const { viewer, permission, allowAnonymous, actions, people } = useThread()
+  const { busy, alert, attempt } = useAttempt({ isCommentChange: purpose === 'edit' })
+  const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
+  const listId = `people-${comment ? `${purpose}-${comment.id}` : ''}`
+  const mentions = useMentions({ box, listId, people: () => participantsOf(people(), viewer?.id) })
+
+  const content = normalizeText(text)
+  const length = textLength(content)
+  const initial = (purpose === 'edit' && comment?.content) || ''
+  const changed = content !== initial
+  const sendable = !isBlankText(content) && length <= COMMENT_MAX_LENGTH && changed
+  const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
+
+  async function send(anonymous = false) {
+    const element = box.current
+    if (!element || !sendable || busy) return
+    const typed = element.value
+    const done = await attempt(() =>
+      purpose === 'edit' && comment
+        ? actions.edit({ commentId: comment.id, content: typed })
+        : actions.submit({
+            content: typed,
+            ...(comment && { replyToCommentId: comment.id }),
+            anonymous,
+            draftKey,
+          }),
+    )
+    if (!done) return element.focus()
+    // What was typed meanwhile stays.
+    if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
+    onClose?.()
+  }
+
+  function close() {
+    if (purpose === 'edit') {
+      if (changed && !asking) return setAsking(true)
+      drafts.set(draftKey, '')
+    }
+    onClose?.()
+  }
+
+  useBox({
+    ...{ box, drafts, draftKey, initial },
+    onText(next) {
+      setText(next)
+      setAsking(false)
+      mentions.look()
+    },
+    onKey(event) {
+      if (mentions.onKey(event.key)) return true
+      if (event.key === 'Escape') close()
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+      else return false
+      return true
+    },
+    onBlur: mentions.close,
+  })
+
+  // After `useBox`, whose listener keeps it as a draft.
+  useEffect(() => {
+    if (insert && box.current) appendText(box.current, insert.text)
+    box.current?.focus()
+  }, [insert, box])
+
+  if (asking) {
+    const keep = () => {
+      setAsking(false)
+      box.current?.focus()
+    }
+    return <DiscardQuestion onDiscard={close} onKeep={keep} />
+  }
+  const action = visitor ? '.signIn' : permission.allowed ? '' : '.join'
+  const verb = purpose === 'reply' ? 'comment.reply.submit' : 'comment.create.submit'
+  return (
+    <>
+      {mentions.offered.length > 0 && (
+        <MentionList id={listId} people={mentions.offered} active={mentions.active} onTake={mentions.take} />
+      )}
+      <p className="stoa-comments-alert" role="alert">
+        {alert}
+      </p>
+      <div className="stoa-composer-bar">
+        <span className="stoa-composer-facts">
+          {length > COUNT_FROM ? (
+            <Counter left={COMMENT_MAX_LENGTH - length} />
+          ) : (
+            viewer && purpose !== 'edit' && t('comment.postingAs', { author: viewer.profileName || viewer.username })
+          )}
+        </span>
+        {onClose && (
+          <Button size="s" variant="quiet" onClick={close}>
+            {t('comment.cancel')}
+          </Button>
+        )}
+        {visitor && allowAnonymous && purpose !== 'edit' && (
+          <Button size="s" disabled={!sendable} busy={busy} onClick={() => send(true)}>
+            {t(`${verb}.anonymous`)}
+          </Button>
+        )}
+        <Button size="s" variant="primary" disabled={!sendable && !busy} busy={busy} onClick={() => send()}>
+          {purpose === 'edit' ? t('comment.edit.submit') : t(`${verb}${action}`)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Counter({ left }: { left: number }) {
+  const t = useTranslate(writingMessages)
+  return (
+    <span className="stoa-composer-count" data-over={left < 0} role="status">
+      {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
+    </span>
+  )
+}

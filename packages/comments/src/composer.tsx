@@ -1,0 +1,83 @@
+import type { Comment } from '@stoa/contract'
+import { draftKey } from '@stoa/store'
+import { useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart, prepareWriting } from './lazy-part.tsx'
+import { commentMessages } from './messages.ts'
+import { useThread } from './thread-context.ts'
+
+/** Props of `Composer`. */
+export interface ComposerProps {
+  /** What is written. An edit begins with the comment's own text. */
+  purpose: 'comment' | 'reply' | 'edit'
+  /** The comment that is answered or changed; none for a new top-level comment. */
+  comment?: Comment | undefined
+  /** Text to add to what is in the box, such as a quote; each new object adds once. Default: none. */
+  insert?: { text: string } | undefined
+  /** Closes the box, which was asked for and takes the focus. Default: it is always there. */
+  onClose?: (() => void) | undefined
+}
+
+const ComposerTools = lazyPart('ComposerTools')
+
+/**
+ * The text box that everything is written in. Only the box itself belongs to the reader's first load; sending, counting
+ * and completion arrive on the first focus around the same element, so that no key press, selection or focus is lost.
+ */
+export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
+  const t = useTranslate(commentMessages)
+  const { threadId, actions } = useThread()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const opened = onClose !== undefined
+  const [open, setOpen] = useState(opened)
+  const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
+  const label = t(`comment.${purpose}.label`, { author: comment?.publisherName ?? '' })
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    grow(element)
+    if (opened) element.focus()
+    // Somebody may have typed before the page came to life.
+    if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
+  }, [actions, key, opened])
+
+  return (
+    <form
+      className="stoa-composer"
+      data-open={open}
+      onPointerEnter={prepareWriting}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {/* A hidden copy of the text in `::after` gives the height: nothing is measured. */}
+      <div className="stoa-composer-grow">
+        <textarea
+          ref={box}
+          className="stoa-composer-text"
+          dir="auto"
+          rows={1}
+          aria-label={label}
+          placeholder={comment ? label : t('comment.placeholder')}
+          defaultValue={(purpose === 'edit' && comment?.content) || ''}
+          onFocus={() => setOpen(true)}
+          onInput={(event) => grow(event.currentTarget)}
+        />
+      </div>
+      {open && (
+        <ComposerTools
+          fallback={<div className="stoa-composer-bar" />}
+          purpose={purpose}
+          comment={comment}
+          insert={insert}
+          box={box}
+          draftKey={key}
+          onClose={onClose}
+        />
+      )}
+    </form>
+  )
+}
+
+function grow(box: HTMLTextAreaElement) {
+  if (box.parentElement) box.parentElement.dataset.text = box.value
+}

@@ -1,0 +1,190 @@
+import { StoaError } from '@stoa/client'
+import { type CallName, type Comment, type CommentWithReplies, errors } from '@stoa/contract'
+import { createActions, createStoa, putRows, type Stoa, seedThread } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
+import { storyBranch, storyComment, storyThread, storyViewer } from './story-thread.ts'
+
+// Transforming the chunks on a busy machine takes longer than the tests wait for a button.
+beforeAll(async () => {
+  await import('./writing.ts')
+  await createActions(fakeStoa({}).stoa).prepare()
+  Element.prototype.scrollIntoView = vi.fn()
+})
+
+const POST_ID = 'p0000000000000000001'
+const article = { community: 'FORUM', url: 'https://example.org/a' }
+
+/** A server that answers what a test says, and refuses everything else. */
+function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }) {
+  const call = vi.fn(async (name: CallName, input: unknown) => {
+    const answer = answers[name]
+    if (!answer) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    return answer(input)
+  })
+  return { call, stoa: createStoa({ client: { call: call as never }, storage: null }) }
+}
+
+function page(items: CommentWithReplies[]) {
+  return { items, cursor: null, hasMore: false }
+}
+
+/** The thread of an article that has no post yet, or the one of a post. */
+function seed(stoa: Stoa, comments: CommentWithReplies[]) {
+  return seedThread(stoa, {
+    article,
+    payload: {
+      articleUrl: article.url,
+      community: { tokenName: 'FORUM', title: 'The Forum', urlSlug: 'FORUM' },
+      post: null,
+      comments: page(comments),
+    },
+  })
+}
+
+function show(stoa: Stoa, props: Partial<ConnectedCommentsProps> = {}) {
+  return render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedComments postId={POST_ID} live={false} {...props} />
+    </StoaProvider>,
+  )
+}
+
+const articles = () => screen.queryAllByRole('article').map((one) => one.getAttribute('data-comment'))
+
+it('loads the first page when the store has none, and says so when that fails', async () => {
+  const thread = storyThread()
+  const { stoa, call } = fakeStoa({ commentList: () => page(thread) })
+  show(stoa)
+  expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(articles()).toHaveLength(5))
+  expect(call).toHaveBeenCalledOnce()
+
+  const { stoa: offline } = fakeStoa({})
+  show(offline, { postId: 'p0000000000000000002' })
+  expect(await screen.findByText('The comments could not be loaded.')).toBeTruthy()
+})
+
+it('shows a new comment at once under a name of its own, then as the server made it', async () => {
+  let answer: (comment: Comment) => void = () => {}
+  const { stoa } = fakeStoa({
+    commentCreate: () =>
+      new Promise((resolve) => {
+        answer = (comment) => resolve({ commentId: comment.id, comment })
+      }),
+  })
+  const { postId } = seed(stoa, [])
+  stoa.state.setState({ viewer: storyViewer() })
+  show(stoa, { postId })
+  await userEvent.type(screen.getByRole('textbox'), 'Hello')
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
+  expect(await screen.findByText('Sending…')).toBeTruthy()
+  expect(within(screen.getByRole('article')).getByText('Hello')).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
+  const made = storyComment('newt', { content: 'Hello', postId: POST_ID })
+  act(() => answer(made))
+  await waitFor(() => expect(articles()).toEqual([made.id]))
+  expect(screen.queryByText('Sending…')).toBeNull()
+})
+
+it('puts the text back and takes the comment away when the server refuses', async () => {
+  const { stoa } = fakeStoa({
+    commentCreate: () => {
+      throw new StoaError('RATE_LIMITED', errors.RATE_LIMITED)
+    },
+  })
+  const { postId } = seed(stoa, [])
+  stoa.state.setState({ viewer: storyViewer() })
+  show(stoa, { postId })
+  await userEvent.type(screen.getByRole('textbox'), 'Hello')
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
+  expect(await screen.findByText(/posting too frequently/)).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
+  expect(articles()).toEqual([])
+})
+
+it('leaves an intent when a visitor sends, and empties the box once that has been resumed', async () => {
+  const made = storyComment('newt', { content: 'Hello', postId: POST_ID })
+  const { stoa, call } = fakeStoa({ commentCreate: () => ({ commentId: made.id, comment: made }) })
+  const { postId } = seed(stoa, [])
+  stoa.state.setState({ viewer: null })
+  show(stoa, { postId })
+  await userEvent.type(screen.getByRole('textbox'), 'Hello')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in to comment' }))
+  await waitFor(() => expect(stoa.state.getState().intent?.kind).toBe('sign-in'))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
+  expect(call).not.toHaveBeenCalled()
+  await act(async () => {
+    stoa.state.setState({ viewer: storyViewer() })
+    await stoa.state.getState().intent?.resume()
+  })
+  await waitFor(() => expect(articles()).toEqual([made.id]))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
+})
+
+it('lets what others write wait behind a button', async () => {
+  const old = storyBranch(storyComment('heron', { postId: POST_ID }))
+  const { stoa } = fakeStoa({ commentList: () => page([old]) })
+  show(stoa)
+  await waitFor(() => expect(articles()).toEqual([old.id]))
+  const fresh = storyComment('wren', { postId: POST_ID })
+  const reply = storyComment('otter', { postId: POST_ID, parentCommentId: old.id, replyToCommentId: old.id })
+  act(() => {
+    putRows(stoa, { comments: { [fresh.id]: fresh, [reply.id]: reply } })
+    stoa.state.setState({ fresh: { [POST_ID]: [fresh.id], [old.id]: [reply.id] } })
+  })
+  expect(articles()).toEqual([old.id])
+  await userEvent.click(screen.getByRole('button', { name: '1 new comment' }))
+  await waitFor(() => expect(articles()).toEqual([fresh.id, old.id]))
+  await userEvent.click(screen.getByRole('button', { name: '1 new reply' }))
+  await waitFor(() => expect(articles()).toEqual([fresh.id, old.id, reply.id]))
+})
+
+it('rolls a refused reaction back and tells why', async () => {
+  const comment = storyBranch(storyComment('heron', { postId: POST_ID }))
+  const onFailure = vi.fn()
+  const { stoa } = fakeStoa({
+    commentList: () => page([comment]),
+    postReaction: () => {
+      throw new StoaError('BANNED', errors.BANNED)
+    },
+  })
+  stoa.state.setState({ viewer: storyViewer() })
+  show(stoa, { onFailure })
+  await userEvent.click(await screen.findByRole('button', { name: /^Like/ }))
+  await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'BANNED' })))
+  expect(screen.getByRole('button', { name: 'Like, nobody yet', pressed: false })).toBeTruthy()
+})
+
+it('shows a linked comment with its surroundings, and the whole thread in another order on demand', async () => {
+  const linked = storyBranch(storyComment('heron', { postId: POST_ID }))
+  const other = storyBranch(storyComment('wren', { postId: POST_ID }))
+  const { replies, ...comment } = linked
+  const { stoa } = fakeStoa({
+    commentGet: () => ({ comment, parent: null, around: page([linked]), replies }),
+    commentList: () => page([other, linked]),
+  })
+  show(stoa, { commentId: linked.id })
+  await waitFor(() => expect(articles()).toEqual([linked.id]))
+  expect(screen.getByRole('article').dataset.highlighted).toBe('true')
+  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
+  stoa.state.setState({ posts: { [POST_ID]: { numComments: 2 } as never } })
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'new')
+  await waitFor(() => expect(articles()).toEqual([other.id, linked.id]))
+})
+
+it('draws only what has changed', async () => {
+  const comments = [storyBranch(storyComment('heron')), storyBranch(storyComment('wren'))]
+  const { stoa } = fakeStoa({ commentList: () => page(comments) })
+  show(stoa)
+  await waitFor(() => expect(articles()).toHaveLength(2))
+  const [first, second] = comments
+  if (!first || !second) return
+  const before = screen.getAllByRole('article')
+  act(() => putRows(stoa, { comments: { [first.id]: { ...first, content: 'changed' } } }))
+  expect(screen.getByText('changed')).toBeTruthy()
+  expect(screen.getAllByRole('article')).toEqual(before)
+})

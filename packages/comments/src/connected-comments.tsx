@@ -1,0 +1,54 @@
+import type { CommentSort } from '@stoa/contract'
+import { isThreadKey } from '@stoa/store'
+import { useStoa, useWatch } from '@stoa/store/react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
+import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts'
+
+/** Props of `ConnectedComments`. */
+export interface ConnectedCommentsProps
+  extends Pick<ThreadSourceOptions, 'postId' | 'commentId' | 'pageSize' | 'origin'>,
+    Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys'> {
+  /** Order at first. Default `top`. */
+  initialSort?: CommentSort | undefined
+  /** New comments arrive by themselves. Default true. */
+  live?: boolean | undefined
+  /** Told of the order that the reader chooses. Default: nobody is told. */
+  onSort?: ((sort: CommentSort) => void) | undefined
+  /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+const NONE: string[] = []
+
+/** The conversation under a post in the store. Sign-in and join dialogs are the application's (`useIntent`). */
+export function ConnectedComments(props: ConnectedCommentsProps) {
+  const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous, pageKeys } = props
+  const stoa = useStoa()
+  const [chosenSort, setChosenSort] = useState<CommentSort>()
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  const onSort = useCallback((sort: CommentSort) => {
+    setChosenSort(sort)
+    latest.current.onSort?.(sort)
+  }, [])
+  const onFailure = useCallback((error: unknown) => latest.current.onFailure?.(error), [])
+  const source = useMemo(
+    () =>
+      // oxlint-disable-next-line react/refs -- the source only keeps the two callbacks, for what readers do later
+      createThreadSource(stoa, {
+        ...{ postId, pageSize, origin },
+        sort: chosenSort ?? initialSort,
+        // Another order is one of the whole thread.
+        commentId: chosenSort ? undefined : commentId,
+        ...{ onSort, onFailure },
+      }),
+    [stoa, postId, pageSize, origin, chosenSort, initialSort, commentId, onSort, onFailure],
+  )
+  const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
+  useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })
+  return <CommentThread {...thread} allowAnonymous={allowAnonymous} pageKeys={pageKeys} />
+}

@@ -1,0 +1,49 @@
+import { type Comment, CommentStatus, canHideComment, isOwn } from '@stoa/contract'
+import { Button, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useThread } from './thread-context.ts'
+import { useAttempt } from './use-attempt.ts'
+import { writingMessages } from './writing-messages.ts'
+
+/** Props of `HiddenNotice`. */
+export interface HiddenNoticeProps {
+  /** A comment that is hidden from others. */
+  comment: Comment
+}
+
+/** Says, to those who still see a hidden comment, who hid it and why, and lets those restore it who may. */
+export function HiddenNotice({ comment }: HiddenNoticeProps) {
+  const t = useTranslate(writingMessages)
+  const { viewer, actions } = useThread()
+  const { busy, alert, attempt } = useAttempt({ isCommentChange: true })
+  const [now] = useState(Date.now)
+  const own = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
+  const { reason = '', by = '' } = comment.hidden ?? {}
+  return (
+    <div className="stoa-comments-notice">
+      <span>
+        {own ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
+        {reason && <b dir="auto">{` ${isKnown(reason) ? t(`comment.hide.${reason}`) : reason}`}</b>}
+      </span>
+      {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
+        <Button
+          size="s"
+          busy={busy}
+          onClick={() => attempt(() => actions.hide({ commentId: comment.id, hidden: false }))}
+        >
+          {t('comment.restore')}
+        </Button>
+      )}
+      {alert && (
+        <p className="stoa-comments-alert" role="alert">
+          {alert}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Other reasons are in the moderator's own words. */
+function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
+  return ['spam', 'hateful', 'nudity'].includes(reason)
+}

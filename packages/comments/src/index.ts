@@ -1,0 +1,8 @@
+export { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
+export { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
+export { prepareWriting } from './lazy-part.tsx'
+export { commentMessages } from './messages.ts'
+export { type CommentToken, parseCommentText } from './parse-comment-text.ts'
+export type { CommentActions, CommentDrafts, CommentLinks, HideComment, NewComment } from './thread-context.ts'
+export { createThreadSource, type ThreadSource, type ThreadSourceOptions } from './thread-source.ts'
+export { writingMessages } from './writing-messages.ts'

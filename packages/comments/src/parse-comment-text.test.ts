@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Mention, normalizeText } from '@stoa/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CommentToken, parseCommentText } from './parse-comment-text.ts'
+
+const ada: Mention = { userId: 'u0000000000000000001', username: 'Ada_L', slugUrl: 'ada-l' }
+
+function parse(text: string) {
+  return parseCommentText(text, [ada])
+}
+
+function plainText(tokens: CommentToken[]): string {
+  let text = ''
+  tokens.forEach((token, index) => {
+    const previous = tokens[index - 1]
+    if (index > 0 && (token.type === 'quote' || previous?.type === 'quote')) text += '\n'
+    if (token.type === 'quote') text += plainText(token.tokens)
+    else text += token.type === 'break' ? '\n' : token.text
+  })
+  return text
+}
+
+function unquoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^>+ ?/, ''))
+    .join('\n')
+}
+
+function links(tokens: CommentToken[]): { text: string; href: string }[] {
+  return tokens.flatMap((token) => {
+    if (token.type === 'quote') return links(token.tokens)
+    return token.type === 'link' ? [{ text: token.text, href: token.href }] : []
+  })
+}
+
+describe('links', () => {
+  it.each([
+    ['see https://example.org/a.', 'https://example.org/a'],
+    ['(https://example.org/a)', 'https://example.org/a'],
+    ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
+    ['(see https://example.org/a_(b)).', 'https://example.org/a_(b)'],
+    ['HTTPS://EXAMPLE.org/?q=1&r=2#x!', 'HTTPS://EXAMPLE.org/?q=1&r=2#x'],
+    ['»https://example.org/ü«', 'https://example.org/ü«'],
+  ])('finds the address in %j', (text, address) => {
+    expect(links(parse(text)).map((link) => link.text)).toEqual([address])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '//example.org',
+    'ftp://example.org',
+    'https://',
+    'https://user:secret@example.org/',
+    'http://[::1',
+  ])('draws no link for %j', (text) => {
+    expect(links(parse(text))).toEqual([])
+    expect(plainText(parse(text))).toBe(text)
+  })
+
+  it('ends an address at characters that reorder or hide text', () => {
+    const [link] = links(parse('https://example.org/\u202Egpj.exe'))
+    expect(link).toEqual({ text: 'https://example.org/', href: 'https://example.org/' })
+  })
+})
+
+describe('mentions', () => {
+  it('links only people whom the comment names, whatever the case', () => {
+    expect(parse('hi @ada_l, @nobody')).toEqual([
+      { type: 'text', text: 'hi ' },
+      { type: 'mention', text: '@ada_l', mention: ada },
+      { type: 'text', text: ', @nobody' },
+    ])
+  })
+
+  it('does not take a part of an e-mail address or of a longer name for a mention', () => {
+    for (const text of ['x@Ada_L', '@Ada_Lovelace', '@@Ada_L', 'a.@Ada_L']) {
+      expect(parse(text)).toEqual([{ type: 'text', text }])
+    }
+  })
+})
+
+describe('lines and quotes', () => {
+  it('keeps line ends and empty lines', () => {
+    expect(parse('a\n\nb')).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'break' },
+      { type: 'break' },
+      { type: 'text', text: 'b' },
+    ])
+  })
+
+  it('joins neighbouring quoted lines and returns to text after them', () => {
+    expect(parse('> one\n> two\nthree')).toEqual([
+      { type: 'quote', tokens: [{ type: 'text', text: 'one' }, { type: 'break' }, { type: 'text', text: 'two' }] },
+      { type: 'text', text: 'three' },
+    ])
+  })
+
+  it('leaves a > within a line alone', () => {
+    expect(parse('1 > 0')).toEqual([{ type: 'text', text: '1 > 0' }])
+  })
+})
+
+describe('any text', () => {
+  it('reads back as it was written, and links lead only to http and https', () => {
+    const piece = fc.constantFrom('https://', 'http://a.b/', '@Ada_L', '\n', '> ', '(', ')', '.', '\u202E', '<b>', ' ')
+    const text = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' }))).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text.map(normalizeText), (value) => {
+        const tokens = parse(value)
+        expect(plainText(tokens)).toBe(unquoted(value))
+        for (const { href } of links(tokens)) expect(href).toMatch(/^https?:\/\//)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('takes time in proportion to the length of hostile repetition', () => {
+    const started = performance.now()
+    for (const part of ['https://', '(((', ')))', '@', '@Ada_L', '> \n', 'https://a.b/)))...'])
+      parse(part.repeat(20_000))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+const data = ['../shared/data', '../../shared/data'].map((folder) => join(process.cwd(), folder)).find(existsSync)
+
+describe.skipIf(!data)('hostile lists of the data folder', () => {
+  it('read back, and draw no link but http and https', () => {
+    const folder = join(data ?? '', 'hostile')
+    const naughty: string[] = JSON.parse(readFileSync(join(folder, 'blns/blns-part1.json'), 'utf8'))
+    const xss = readdirSync(join(folder, 'payload-lists/xss'))
+      .map((file) => join(folder, 'payload-lists/xss', file))
+      .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    expect(naughty.length + xss.length).toBeGreaterThan(500)
+    for (const text of [...naughty, ...xss].map(normalizeText)) {
+      const tokens = parse(text)
+      expect(plainText(tokens)).toBe(unquoted(text))
+      for (const { href } of links(tokens)) expect(['http:', 'https:']).toContain(new URL(href).protocol)
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import type { Mention } from '@stoa/contract'
+import { httpUrl } from '@stoa/contract'
+
+/** One piece of a comment's text. `break` is a line end; a quote holds the lines that began with `>`. */
+export type CommentToken =
+  | { type: 'text'; text: string }
+  | { type: 'link'; text: string; href: string }
+  | { type: 'mention'; text: string; mention: Mention }
+  | { type: 'break' }
+  | { type: 'quote'; tokens: CommentToken[] }
+
+/** A web address, or `@name` that does not continue a word, an address or a path. Format and control characters end both. */
+const SPECIAL = /https?:\/\/[^\s<>"\p{C}]+|(?<![\p{L}\p{N}_@./-])@[0-9A-Za-z_]{3,20}(?![0-9A-Za-z_])/giu
+
+/** Turns the plain text of a comment into tokens. It never fails, and joining the texts again loses only the `>` of quotes. */
+export function parseCommentText(text: string, mentions: readonly Mention[]): CommentToken[] {
+  const tokens: CommentToken[] = []
+  let quote: CommentToken[] | null = null
+  for (const line of text.split('\n')) {
+    const quoted = /^>+ ?/.exec(line)
+    if (quoted) {
+      if (quote) quote.push({ type: 'break' })
+      else tokens.push({ type: 'quote', tokens: (quote = []) })
+      pushLine(quote, line.slice(quoted[0].length), mentions)
+    } else {
+      // A quote is a block of its own: the line end after it is not drawn.
+      if (tokens.length > 0 && !quote) tokens.push({ type: 'break' })
+      quote = null
+      pushLine(tokens, line, mentions)
+    }
+  }
+  return tokens
+}
+
+function pushLine(tokens: CommentToken[], line: string, mentions: readonly Mention[]) {
+  let end = 0
+  for (const match of line.matchAll(SPECIAL)) {
+    const token = match[0].startsWith('@') ? mentionToken(match[0], mentions) : linkToken(match[0])
+    if (!token) continue
+    if (match.index > end) tokens.push({ type: 'text', text: line.slice(end, match.index) })
+    tokens.push(token)
+    end = match.index + token.text.length
+  }
+  if (end < line.length) tokens.push({ type: 'text', text: line.slice(end) })
+}
+
+function mentionToken(text: string, mentions: readonly Mention[]) {
+  const name = text.slice(1).toLowerCase()
+  const mention = mentions.find(({ username }) => username.toLowerCase() === name)
+  return mention && ({ type: 'mention', text, mention } as const)
+}
+
+function linkToken(typed: string) {
+  const text = withoutTrailingPunctuation(typed)
+  const url = httpUrl(text)
+  return url && ({ type: 'link', text, href: url.href } as const)
+}
+
+/** The full stop that ends a sentence is not part of the address; nor is a bracket that was opened before it. */
+function withoutTrailingPunctuation(address: string): string {
+  let end = address.length
+  let open = count(address, '(') - count(address, ')')
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1)
+    if (last === ')' && open < 0) open += 1
+    else if (!/[.,:;!?'*_~\]}»”’…]/.test(last)) break
+  }
+  return address.slice(0, end)
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
+}

@@ -1,0 +1,102 @@
+import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
+import { type RefObject, useEffect, useState } from 'react'
+import { useThread } from './thread-context.ts'
+import { writingMessages } from './writing-messages.ts'
+
+/** Props of `ThreadExtras`. */
+export interface ThreadExtrasProps {
+  /** The thread's element. */
+  root: RefObject<HTMLElement | null>
+  /** Listen to keys in the whole page. */
+  page: boolean
+}
+
+/** Keys j, k and r, and the button that quotes selected text. */
+export function ThreadExtras({ root, page }: ThreadExtrasProps) {
+  const t = useTranslate(writingMessages)
+  const { quote } = useThread()
+  const [selected, setSelected] = useState<{ article: HTMLElement; text: string; top: number } | null>(null)
+
+  useEffect(() => {
+    const thread = root.current
+    if (!thread) return
+    const target: EventTarget = page ? document : thread
+    const onKeyDown = (event: Event) => {
+      if (event instanceof KeyboardEvent && followKey(thread, event)) event.preventDefault()
+    }
+    target.addEventListener('keydown', onKeyDown)
+    return () => target.removeEventListener('keydown', onKeyDown)
+  }, [root, page])
+
+  useEffect(() => {
+    const thread = root.current
+    if (!thread) return
+    const onSelection = () => setSelected(selectionIn(thread))
+    document.addEventListener('selectionchange', onSelection)
+    return () => document.removeEventListener('selectionchange', onSelection)
+  }, [root])
+
+  if (!selected) return null
+  return (
+    <div
+      className="stoa-comments-quote"
+      // The place depends on the selection, and a style property set by script is allowed by a strict policy.
+      ref={(element) => element?.style.setProperty('inset-block-start', `${selected.top}px`)}
+    >
+      <Button
+        size="s"
+        variant="primary"
+        icon={<QuoteIcon size={16} />}
+        // The press would clear the selection before the click is made of it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          quote.put(`${selected.text.trim().replace(/^/gm, '> ')}\n`)
+          replyButton(selected.article)?.click()
+          document.getSelection()?.removeAllRanges()
+        }}
+      >
+        {t('comment.quote')}
+      </Button>
+    </div>
+  )
+}
+
+function replyButton(article: Element): HTMLElement | null {
+  return article.querySelector('[data-action="reply"]')
+}
+
+/** True when the key was one of the thread's. */
+function followKey(thread: HTMLElement, event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0]
+  const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
+  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  const articles = Array.from(thread.querySelectorAll('article'))
+  const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
+  const current = articles.findIndex((article) => article.contains(focused))
+  if (event.key === 'r') {
+    const button = articles[current] && replyButton(articles[current])
+    button?.click()
+    return button != null
+  }
+  if (event.key !== 'j' && event.key !== 'k') return false
+  // Without a focused comment the one at the top of the view counts as the place.
+  const visible = articles.findIndex((article) => article.getBoundingClientRect().bottom > 0)
+  const next = current < 0 ? Math.max(visible, 0) : current + (event.key === 'j' ? 1 : -1)
+  articles[next]?.focus()
+  return articles[next] !== undefined
+}
+
+/** The selected text, when it lies within the text of one comment that can be answered. */
+function selectionIn(thread: HTMLElement) {
+  const scope = thread.getRootNode()
+  // Chromium keeps a shadow root's selection to itself.
+  const selection = (scope as Partial<Document>).getSelection?.() ?? document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const ancestor = range.commonAncestorContainer
+  const text = (ancestor instanceof Element ? ancestor : ancestor.parentElement)?.closest('.stoa-comment-text')
+  const article = text?.closest('article')
+  if (!article || !thread.contains(article) || !replyButton(article) || !selection.toString().trim()) return null
+  const top = range.getBoundingClientRect?.().bottom - thread.getBoundingClientRect().top
+  return { article, text: selection.toString(), top }
+}

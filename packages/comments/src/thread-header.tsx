@@ -1,0 +1,43 @@
+import type { CommentSort } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import { commentMessages } from './messages.ts'
+
+/** Props of `ThreadHeader`. */
+export interface ThreadHeaderProps {
+  /** Id of the heading, which names the thread. */
+  id: string
+  /** Comments and replies in all. */
+  total: number
+  /** Order of the list. */
+  sort: CommentSort
+  /** Called with the order that the reader chooses. */
+  onSort: (sort: CommentSort) => void
+}
+
+const SORTS = ['top', 'new', 'old', 'active'] as const
+
+/** How many comments there are, and in which order they stand. */
+export function ThreadHeader({ id, total, sort, onSort }: ThreadHeaderProps) {
+  const t = useTranslate(commentMessages)
+  return (
+    <header className="stoa-comments-header">
+      <h2 id={id} className="stoa-comments-title">
+        {t('comment.count', { count: total })}
+      </h2>
+      {total > 1 && (
+        <select
+          className="stoa-comments-sort"
+          aria-label={t('comment.sort.label')}
+          value={sort}
+          onChange={(event) => onSort(event.currentTarget.value as CommentSort)}
+        >
+          {SORTS.map((name) => (
+            <option key={name} value={name}>
+              {t(`comment.sort.${name}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </header>
+  )
+}

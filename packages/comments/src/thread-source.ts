@@ -1,0 +1,173 @@
+import {
+  allow,
+  authorPath,
+  type Comment,
+  type CommentSort,
+  type CommentWithReplies,
+  canCreateComment,
+  canTakePart,
+  commentPath,
+  type Decision,
+  postPath,
+} from '@stoa/contract'
+import {
+  isTemporary,
+  listKey,
+  loadComment,
+  loadList,
+  postComments,
+  repliesOf,
+  type Stoa,
+  type StoaState,
+  type StoredPost,
+} from '@stoa/store'
+import type { CommentThreadProps } from './comment-thread.tsx'
+import { createThreadActions } from './thread-actions.ts'
+
+/** Which thread of the store to show, and how. */
+export interface ThreadSourceOptions {
+  /** The post's id, or the key of an article's thread. */
+  postId: string
+  /** Order of the list. Default `top`. */
+  sort?: CommentSort | undefined
+  /** The comment whose thread comes first, in a list of its own. Default: none. */
+  commentId?: string | undefined
+  /** Comments on the first page. Default 10. */
+  pageSize?: number | undefined
+  /** Origin of the forum for links, without a slash at its end. Default: the page's own. */
+  origin?: string | undefined
+  /** Told of the order that the reader chooses: make a source with it. */
+  onSort: (sort: CommentSort) => void
+  /** Told why a reaction was refused, after it was rolled back. */
+  onFailure: (error: unknown) => void
+}
+
+/** A thread of the store as the props of `CommentThread`, without any framework. */
+export interface ThreadSource {
+  /** The props now; the same object as long as nothing of them changes, and the same comments in it. */
+  get: () => CommentThreadProps
+  /** The props that the server rendered from. */
+  getServer: () => CommentThreadProps
+  /** Loads what is missing and hears of changes; returns the function that ends it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Makes the source of one thread; for other options make another one. */
+export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
+  const { postId, sort = 'top', commentId, pageSize, origin = '' } = options
+  const query = postComments(postId, commentId === undefined ? { sort } : { from: commentId })
+  const key = listKey(query)
+  const branchOf = createBranches()
+  const actions = createThreadActions(stoa, { ...options, query })
+  let last: CommentThreadProps | undefined
+
+  function compute(state: StoaState): CommentThreadProps {
+    const post = state.posts[postId]
+    const allHref = post && origin + postPath(post)
+    const list = state.lists[key]
+    const comments = same(
+      last?.comments,
+      (list?.ids ?? []).flatMap((id) => branchOf(state, id) ?? []),
+    )
+    const isLoading = !list || list.status === 'idle' || list.status === 'loading'
+    const next: CommentThreadProps = {
+      threadId: postId,
+      comments,
+      total: post?.numComments ?? 0,
+      status: comments.length > 0 ? 'ready' : isLoading ? 'loading' : list.status === 'error' ? 'error' : 'ready',
+      hasMore: list?.hasMore && comments.length > 0,
+      loadingMore: isLoading,
+      loadingReplies: same(
+        last?.loadingReplies,
+        comments.filter(({ id }) => state.lists[repliesKey(id)]?.status === 'loading').map(({ id }) => id),
+      ),
+      sort,
+      fresh: state.fresh,
+      viewer: state.viewer ?? null,
+      permission: samePermission(last?.permission, permissionOf(stoa, { state, postId })),
+      postPublisherId: post?.publisherId,
+      reactions: state.reactions,
+      isSending: isTemporary,
+      highlightedCommentId: commentId,
+      allHref,
+      actions,
+      links: last && last.allHref === allHref ? last.links : linksOf(origin, post),
+    }
+    if (!last || !isSame(last, next)) last = next
+    return last
+  }
+  return {
+    get: () => compute(stoa.state.getState()),
+    getServer: () => compute(stoa.serverState()),
+    subscribe(listener) {
+      if (!stoa.state.getState().lists[key]) {
+        if (commentId === undefined) void loadList(stoa, query, pageSize === undefined ? {} : { limit: pageSize })
+        // That the comment is gone is for the page around to say.
+        else loadComment(stoa, commentId).catch(() => {})
+      }
+      return stoa.state.subscribe(listener)
+    },
+  }
+}
+
+/** Joins comments with their replies; gives the same object again while its parts are the same. */
+function createBranches() {
+  const known = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
+  return (state: StoaState, id: string): CommentWithReplies | undefined => {
+    const comment = state.comments[id]
+    if (!comment) return undefined
+    const { ids = [], cursor = null, hasMore = false } = state.lists[repliesKey(id)] ?? {}
+    const before = known.get(id)
+    const items = same(
+      before?.branch.replies.items,
+      ids.flatMap((reply) => state.comments[reply] ?? []),
+    )
+    const { replies } = before?.branch ?? {}
+    if (before?.comment === comment && replies?.items === items && replies.hasMore === hasMore) return before.branch
+    const branch = { ...comment, replies: { items, cursor, hasMore } }
+    known.set(id, { comment, branch })
+    return branch
+  }
+}
+
+const keys = new Map<string, string>()
+
+/** Computed once per comment: the source asks for every one after each change of the state. */
+function repliesKey(commentId: string): string {
+  let key = keys.get(commentId)
+  if (!key) keys.set(commentId, (key = listKey(repliesOf(commentId))))
+  return key
+}
+
+/** Whether the viewer may comment; while nobody knows who is looking, the server says it on sending. */
+function permissionOf({ clock }: Stoa, { state, postId }: { state: StoaState; postId: string }): Decision {
+  const { viewer, posts, threads } = state
+  const post = posts[postId]
+  const tokenName = threads[postId]?.community.tokenName
+  if (viewer === undefined) return allow
+  if (post) return canCreateComment(viewer, { post: { ...post, approvePosts: false }, replyTo: null }, clock())
+  return tokenName === undefined ? allow : canTakePart(viewer, tokenName, clock())
+}
+
+function samePermission(before: Decision | undefined, now: Decision): Decision {
+  if (!before || before.allowed !== now.allowed) return now
+  return before.allowed || now.allowed || before.code === now.code ? before : now
+}
+
+function linksOf(origin: string, post: StoredPost | undefined): CommentThreadProps['links'] {
+  const { tokenName = '', slugUrl = '', kind = 'story' } = post ?? {}
+  return {
+    author: (slug) => origin + authorPath(slug),
+    comment: (comment) => origin + commentPath({ tokenName, slugUrl, kind }, comment),
+  }
+}
+
+/** The list before, when it has the same items. */
+function same<Item>(before: readonly Item[] | undefined, now: Item[]): Item[] {
+  const isSameList = before?.length === now.length && now.every((item, index) => item === before[index])
+  return isSameList ? (before as Item[]) : now
+}
+
+function isSame(one: CommentThreadProps, other: CommentThreadProps): boolean {
+  return (Object.keys(other) as (keyof CommentThreadProps)[]).every((name) => one[name] === other[name])
+}

@@ -1,0 +1,21 @@
+/** Puts text in place of what stands between two positions, as if it had been typed: listeners hear of it. */
+function typeInto(box: HTMLTextAreaElement, place: { start: number; end: number; text: string }) {
+  box.setRangeText(place.text, place.start, place.end, 'end')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Replaces the text from `start` up to the caret. */
+export function completeText(box: HTMLTextAreaElement, start: number, text: string) {
+  typeInto(box, { start, end: box.selectionStart, text })
+}
+
+/** Adds text at the end, on a line of its own. */
+export function appendText(box: HTMLTextAreaElement, text: string) {
+  const end = box.value.length
+  typeInto(box, { start: end, end, text: /[^\n]$/.test(box.value) ? `\n${text}` : text })
+}
+
+/** Replaces the whole text. */
+export function replaceText(box: HTMLTextAreaElement, text: string) {
+  typeInto(box, { start: 0, end: box.value.length, text })
+}

@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { type Call, calls } from './calls.ts'
+import type { CallName } from './routes.ts'
+import { callSchemas } from './schemas/index.ts'
+
+const all = Object.entries(calls) as [CallName, Call][]
+
+/** Fields of a call's input. */
+function fieldsOf(name: CallName): string[] {
+  return Object.keys((callSchemas[name].input as z.ZodObject).shape)
+}
+
+test('every call has an input and an output, and nothing else has', () => {
+  expect(Object.keys(callSchemas).sort()).toEqual(Object.keys(calls).sort())
+})
+
+test('no two calls share method and path', () => {
+  const addresses = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+describe.each(all)('%s', (name, call) => {
+  test('takes its path parameters as fields', () => {
+    const parameters = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+    expect(fieldsOf(name)).toEqual(expect.arrayContaining(parameters))
+    expect(call.path).toMatch(/^(\/[\w-]+|\/\{\w+\})+$/)
+  })
+
+  test('says that it needs a user exactly when it does', () => {
+    const says = call.errors.includes('AUTH_REQUIRED')
+    // Lists need one for some of their types only.
+    if (call.access === 'user') expect(says).toBe(true)
+    if (call.access === 'public' || call.access === 'app-check') expect(says).toBe(false)
+  })
+
+  test('refuses another actor where its body can name one', () => {
+    const namesActor = ['userId', 'publisherId'].some((field) => fieldsOf(name).includes(field))
+    if (call.method === 'POST') expect(call.errors.includes('ACTOR_MISMATCH')).toBe(namesActor)
+  })
+
+  test('says that a cursor can be wrong exactly when it takes one', () => {
+    expect(call.errors.includes('CURSOR_INVALID')).toBe(fieldsOf(name).includes('cursor'))
+  })
+
+  test('is counted as what it is', () => {
+    if (call.method === 'GET') expect(call.rate).toBe('read')
+    if (call.cookie) expect(call.method).toBe('POST')
+  })
+
+  test('has a sentence about itself', () => {
+    expect(call.summary).toMatch(/^[A-Z].*\.$/)
+  })
+})

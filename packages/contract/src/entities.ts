@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { CallName } from './routes.ts'
+import type * as schemas from './schemas/index.ts'
+
+/** What a client sends for a call. */
+export type CallInput<Name extends CallName> = z.input<schemas.CallSchemas[Name]['input']>
+/** What a handler gets: the input after validation. */
+export type CallParsedInput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['input']>
+/** The `payload` of a successful answer. */
+export type CallOutput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['output']>
+
+export type Comment = z.output<typeof schemas.comment>
+export type CommentWithReplies = z.output<typeof schemas.commentWithReplies>
+export type CommentSort = z.output<typeof schemas.commentSort>
+export type Mention = z.output<typeof schemas.mention>
+export type Post = z.output<typeof schemas.post>
+export type PostSummary = z.output<typeof schemas.postSummary>
+export type PostKind = z.output<typeof schemas.postKind>
+export type PostSort = z.output<typeof schemas.postSort>
+export type PostListType = z.output<typeof schemas.postListType>
+export type Since = z.output<typeof schemas.since>
+export type PollSettings = z.output<typeof schemas.pollSettings>
+export type PollValue = z.output<typeof schemas.pollValue>
+export type PollResult = z.output<typeof schemas.pollResult>
+export type Voter = z.output<typeof schemas.voter>
+export type Community = z.output<typeof schemas.community>
+export type Member = z.output<typeof schemas.member>
+export type Flair = z.output<typeof schemas.flair>
+export type User = z.output<typeof schemas.user>
+export type Me = z.output<typeof schemas.me>
+export type Permission = z.output<typeof schemas.permission>
+export type SignedIn = z.output<typeof schemas.signedIn>
+export type ReactionName = z.output<typeof schemas.reactionName>
+export type ReactionsCount = z.output<typeof schemas.reactionsCount>
+export type EntityType = z.output<typeof schemas.entityType>
+export type ArticleRef = z.output<typeof schemas.articleRef>
+export type Image = z.output<typeof schemas.image>
+export type ViewerFacts = z.output<typeof schemas.viewerFactsPayload>
+export type ContentBlock = z.output<typeof schemas.contentBlock>
+export type PostDocument = z.output<typeof schemas.postDocument>
+export type { ListItem } from './schemas/blocks.ts'
+
+/** A page of a list. */
+export interface Page<Item> {
+  items: Item[]
+  /** What to send for the next page; null at the end. */
+  cursor: string | null
+  hasMore: boolean
+}
+
+/** The body of a successful answer. */
+export interface SuccessAnswer<Name extends CallName> {
+  status: 'success'
+  payload: CallOutput<Name>
+}

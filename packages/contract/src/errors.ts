@@ -1,0 +1,75 @@
+/**
+ * Every error that a call may answer: its HTTP status and the message people see.
+ * The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden by domain admin`, `not found`) are pinned by a test.
+ */
+export const errors = {
+  /** The body or query breaks the call's schema; `details` lists every issue by field. */
+  VALIDATION_FAILED: { status: 400, message: 'Some fields are not valid.' },
+  /** The body is not JSON, or not an object. */
+  MALFORMED_BODY: { status: 400, message: 'The request body is not valid JSON.' },
+  BODY_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json.' },
+  CURSOR_INVALID: { status: 400, message: 'The cursor is not valid for this list.' },
+  LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type is not supported.' },
+  /** A user call without a valid access token. */
+  AUTH_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
+  TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
+  REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
+  /** The body names somebody else as the actor. */
+  ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  /** A site-bound token used outside its site. */
+  SITE_BOUND: { status: 403, message: 'This sign-in is only good for the site it was made on.' },
+  BANNED: { status: 403, message: 'You were banned from this community.' },
+  JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
+  OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
+  HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This comment was hidden by domain admin and cannot be restored.' },
+  COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
+  POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
+  ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site is not registered with the community.' },
+  APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
+  CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  POST_NOT_FOUND: { status: 404, message: 'Post not found.' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'Comment not found.' },
+  COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
+  USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
+  USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
+  EMAIL_EXISTS: { status: 409, message: 'This e-mail address is already in use.' },
+  /** The same idempotency key came with another body. */
+  IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with other content.' },
+  POLL_LOCKED: { status: 409, message: 'The poll can no longer be changed because people have voted.' },
+  POLL_CLOSED: { status: 409, message: 'This poll is closed.' },
+  NO_POLL: { status: 409, message: 'This post has no poll.' },
+  POST_DELETED: { status: 409, message: 'This post is hidden.' },
+  RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
+  SIGN_IN_LOCKED: { status: 429, message: 'Login failed too many times. Please try again later.' },
+  /** Too much work is queued; nothing was changed. */
+  BUSY: { status: 503, message: 'The server is busy. Please try again.' },
+  INTERNAL: {
+    status: 500,
+    message: 'Seems like something went wrong, we are looking into it. Please try again in a few minutes.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** One issue of a validation failure. */
+export interface FieldIssue {
+  /** Dotted path of the field, empty for the body itself. */
+  field: string
+  message: string
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorAnswer {
+  status: 'error'
+  code: ErrorCode
+  message: string
+  details?: FieldIssue[] | { retryAfterMs: number } | undefined
+  requestId: string
+}

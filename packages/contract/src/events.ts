@@ -1,0 +1,54 @@
+import type { Comment, EntityType, PollResult, PostSummary, ReactionsCount } from './entities.ts'
+
+/** What every event carries: an id that makes a repeat harmless and orders events, and when it happened. */
+export interface EventHeader {
+  id: string
+  at: number
+}
+
+/** The payload of each domain event, as everybody in its room may see it: public presenters, never a viewer's facts. */
+export interface EventPayloads {
+  'comment.created': { postId: string; comment: Comment; numComments: number }
+  'comment.updated': { postId: string; comment: Comment; numComments: number }
+  'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
+  'poll.changed': { postId: string } & PollResult
+  'post.created': { tokenName: string; post: PostSummary }
+  /** A post no longer public is told by its id alone. */
+  'post.changed': { postId: string; post: PostSummary | null }
+  'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
+  /** To the user's own room: rights or memberships changed; fetch `/me` again. */
+  'viewer.changed': { userId: string }
+  /** To the user's own room: these sessions have ended. */
+  'session.ended': { userId: string }
+}
+
+export type EventName = keyof EventPayloads
+
+export type EventOf<Name extends EventName> = EventHeader & EventPayloads[Name]
+
+/** Events from the server, for socket.io's typed server and client. */
+export type ServerToClientEvents = { [Name in EventName]: (event: EventOf<Name>) => void } & {
+  /** The events missed since `lastEventId` are no longer all there: fetch what is shown again. */
+  'resume.gap': () => void
+  /** Everything missed was sent; `lastEventId` is the newest. */
+  'resume.done': (state: { lastEventId: string }) => void
+}
+
+/** What a client asks to hear about. */
+export interface Watch {
+  postIds?: string[]
+  communities?: string[]
+}
+
+/** Messages from the client. */
+export interface ClientToServerEvents {
+  watch: (rooms: Watch) => void
+  unwatch: (rooms: Watch) => void
+}
+
+/** `auth` of the socket.io handshake. */
+export interface SocketAuth {
+  token?: string
+  visitorId: string
+  lastEventId?: string
+}

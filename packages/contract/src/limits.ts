@@ -1,0 +1,67 @@
+/** Every number of the product that server and browsers share. Times are milliseconds, sizes bytes, lengths Unicode code points. */
+
+/** Longest comment or reply. */
+export const COMMENT_MAX_LENGTH = 2000
+export const POST_TITLE_MAX_LENGTH = 200
+export const COMMUNITY_TITLE_MAX_LENGTH = 40
+export const DISPLAY_NAME_MAX_LENGTH = 60
+export const SLUG_MAX_LENGTH = 80
+/** Blocks in one post. */
+export const POST_MAX_BLOCKS = 500
+/** Text of one block, inline markup included. */
+export const BLOCK_TEXT_MAX_LENGTH = 50_000
+/** The whole `postContent` JSON string. */
+export const POST_CONTENT_MAX_LENGTH = 500_000
+
+export const POLL_MIN_OPTIONS = 2
+export const POLL_MAX_OPTIONS = 10
+export const POLL_OPTION_MAX_LENGTH = 80
+/** Voters shown beside a poll option. */
+export const POLL_LAST_VOTERS = 2
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 200
+export const EMAIL_MAX_LENGTH = 254
+
+/** Items of a list when no limit is asked for. */
+export const PAGE_SIZE = 20
+/** A larger fetch limit is clamped to this. */
+export const PAGE_SIZE_MAX = 100
+/** Comments under a post in the feed preview. */
+export const COMMENTS_PREVIEW_SIZE = 5
+/** Comments on the first page of a post view or embed. */
+export const COMMENTS_FIRST_PAGE_SIZE = 10
+/** Replies shown under a comment before "more replies". */
+export const REPLIES_FIRST_PAGE_SIZE = 5
+export const ARTICLE_COUNTS_MAX = 100
+/** Ids that one viewer-facts request may name. */
+export const VIEWER_FACTS_MAX = 200
+/** Posts that one socket may watch. */
+export const WATCH_MAX = 200
+
+export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
+/** Height in CSS pixels at which long content collapses. */
+export const CONTENT_COLLAPSE_PX = 500
+/** Moderation scores show beside content from here. */
+export const MODERATION_SCORE_SHOWN_FROM = 75
+
+export const ACCESS_TOKEN_TTL_MS = 10 * 60 * 1000
+export const REFRESH_TOKEN_TTL_MS = 30 * 24 * 60 * 60 * 1000
+export const EMBED_CODE_TTL_MS = 60 * 1000
+export const APP_CHECK_TTL_MS = 10 * 60 * 1000
+/** Sign-in failures of one account from one device or address prefix before the growing delay starts. */
+export const SIGN_IN_FREE_FAILURES = 8
+export const SIGN_IN_LOCKOUT_MS = 60 * 60 * 1000
+
+/** Allowed actions per window. Accounts younger than a day get a third. */
+export const RATE_LIMITS = {
+  comment: { points: 30, windowMs: 10 * 60 * 1000 },
+  post: { points: 10, windowMs: 60 * 60 * 1000 },
+  reaction: { points: 60, windowMs: 60 * 1000 },
+  signIn: { points: 25, windowMs: 5 * 60 * 1000 },
+  signUp: { points: 5, windowMs: 30 * 60 * 1000 },
+  write: { points: 120, windowMs: 60 * 1000 },
+  read: { points: 1200, windowMs: 60 * 1000 },
+} as const
+
+export type RateClass = keyof typeof RATE_LIMITS

@@ -1,0 +1,28 @@
+import type { PostSummary } from './entities.ts'
+
+/** Paths of the hosted forum, from its origin's root. One place, so that server, forum and embed link alike. */
+
+/** Home of a community. */
+export function communityPath(tokenName: string): string {
+  return `/bbs/${encodeURIComponent(tokenName)}`
+}
+
+/** A post: stories stand directly under their community, community posts under `community/`. */
+export function postPath(post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>): string {
+  const section = post.kind === 'story' ? '' : '/community'
+  return `${communityPath(post.tokenName)}${section}/${encodeURIComponent(post.slugUrl)}`
+}
+
+/** One comment of a post with its surroundings; for a reply also the comment it stands under. */
+export function commentPath(
+  post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>,
+  comment: { id: string; parentCommentId: string | null },
+): string {
+  const { id, parentCommentId } = comment
+  return `${postPath(post)}/comment/${parentCommentId ? `${parentCommentId}/reply/${id}` : id}`
+}
+
+/** The page of a member, by slug or id. */
+export function authorPath(slugOrId: string): string {
+  return `/author/${encodeURIComponent(slugOrId)}`
+}

@@ -1,0 +1,102 @@
+import { CommentStatus, isHidden, isPublicPost } from '../status.ts'
+import { canTakePart } from './communities.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { canSeePost, type PostFacts } from './posts.ts'
+import { hasPermission, isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
+
+/** What rules need to know of a comment. */
+export interface CommentFacts {
+  tokenName: string
+  publisherId: string
+  status: number
+}
+
+/** Members comment on a public post; an answered comment must not be hidden. */
+export function canCreateComment(
+  viewer: Viewer,
+  subject: { post: PostFacts; replyTo: CommentFacts | null },
+  now: number,
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const open = canCommentAnonymously(subject, viewer)
+  return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
+}
+
+/** What holds for anonymous comments too: the post is there and public, the answered comment is not hidden. */
+export function canCommentAnonymously(
+  subject: { post: PostFacts; replyTo: CommentFacts | null },
+  viewer: Viewer = null,
+): Decision {
+  const seen = canSeePost(viewer, subject.post)
+  if (!seen.allowed) return seen
+  if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
+  if (subject.replyTo && subject.replyTo.status !== CommentStatus.published) {
+    return canSeeCommentText(viewer, subject.replyTo) || isHidden(subject.replyTo.status)
+      ? deny('COMMENT_HIDDEN')
+      : deny('COMMENT_NOT_FOUND')
+  }
+  return allow
+}
+
+/** The text shows when published, and always to its author, to moderators and to domain admins, who decide about it. */
+export function canSeeCommentText(viewer: Viewer, comment: CommentFacts): boolean {
+  return (
+    comment.status === CommentStatus.published ||
+    isOwn(viewer, comment.publisherId) ||
+    moderates(viewer, comment.tokenName) ||
+    viewer?.domainAdmin === true
+  )
+}
+
+/** Only the author edits, and not while it is hidden. */
+export function canEditComment(viewer: Viewer, comment: CommentFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
+  if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
+  if (isBanned(viewer, comment.tokenName, now)) return deny('BANNED')
+  return isHidden(comment.status) ? deny('COMMENT_HIDDEN') : allow
+}
+
+/**
+ * The publisher hides and restores what the publisher hid; holders of hideContent hide and restore with a reason.
+ * What a domain admin hid stays hidden for everybody but network and domain admins.
+ */
+export function canHideComment(
+  viewer: Viewer,
+  comment: CommentFacts,
+  change: { hidden: boolean; now: number },
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
+  const isDomainAdmin = viewer.networkAdmin || viewer.domainAdmin
+  if (comment.status === CommentStatus.hiddenByDomainAdmin && !isDomainAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  if (isDomainAdmin || hasPermission(viewer, comment.tokenName, 'hideContent')) return allow
+  if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
+  if (isBanned(viewer, comment.tokenName, change.now)) return deny('BANNED')
+  const hiddenByOthers = isHidden(comment.status) && comment.status !== CommentStatus.hiddenByPublisher
+  return hiddenByOthers ? deny('FORBIDDEN') : allow
+}
+
+/** The status that hiding by this viewer leads to. */
+export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
+  if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher
+  return viewer?.networkAdmin || viewer?.domainAdmin ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin
+}
+
+/** Reacting needs a member, a post everybody may see, and a published comment. */
+export function canReactToComment(
+  viewer: Viewer,
+  subject: { post: PostFacts; comment: CommentFacts },
+  now: number,
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, subject.post)
+  if (!seen.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
+  return canTakePart(viewer, subject.comment.tokenName, now)
+}
+
+/** Comments that wait for approval are listed for those who may decide. */
+export function canListPendingComments(viewer: Viewer, tokenName: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')
+}

@@ -1,0 +1,81 @@
+import { isHidden, isPublicPost, PostStatus } from '../status.ts'
+import { canTakePart } from './communities.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { hasPermission, isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
+
+/** What rules need to know of a post. */
+export interface PostFacts {
+  tokenName: string
+  publisherId: string
+  status: number
+  kind: 'story' | 'community'
+  /** The community has new posts approved first. */
+  approvePosts: boolean
+}
+
+/** Published and unlisted posts are for everybody, all others for their author and those who moderate. */
+export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
+  if (isPublicPost(post.status) || isOwn(viewer, post.publisherId)) return allow
+  const right = post.kind === 'story' ? 'hidePremiumContent' : 'hideContent'
+  if (hasPermission(viewer, post.tokenName, right) && post.status !== PostStatus.draft) return allow
+  return deny('POST_NOT_FOUND')
+}
+
+/** Members post; stories are for partners (sell approval) and those who manage premium content. */
+export function canCreatePost(
+  viewer: Viewer,
+  post: { tokenName: string; kind: 'story' | 'community' },
+  now: number,
+): Decision {
+  const part = canTakePart(viewer, post.tokenName, now)
+  if (!part.allowed || post.kind === 'community') return part
+  const isPartner = viewer?.enableSell.includes(post.tokenName) ?? false
+  return isPartner || hasPermission(viewer, post.tokenName, 'hidePremiumContent') ? allow : deny('FORBIDDEN')
+}
+
+/** The publisher edits unless it is published and the community approves posts first; holders of the hide rights and network admins always. */
+export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
+  if (hasPermission(viewer, post.tokenName, post.kind === 'story' ? 'hidePremiumContent' : 'hideContent')) return allow
+  if (!isOwn(viewer, post.publisherId)) return deny('FORBIDDEN')
+  if (isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher) return deny('FORBIDDEN')
+  return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
+}
+
+/** Voting needs a member and a post that is not hidden. */
+export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (!isPublicPost(post.status)) return deny('POST_DELETED')
+  return canTakePart(viewer, post.tokenName, now)
+}
+
+/** Reacting needs a member and a public post. */
+export function canReactToPost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  return canVote(viewer, post, now)
+}
+
+/** Posts that wait for approval are listed for those who may decide. */
+export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')
+}
+
+/** Drafts, pending, scheduled and deleted posts of a person are listed for that person only. */
+export function canListOwnPosts(viewer: Viewer, userId: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return isOwn(viewer, userId) ? allow : deny('FORBIDDEN')
+}
+
+/** How a new post begins: pending where the community approves first, unless its author may approve. */
+export function newPostStatus(
+  viewer: Viewer,
+  post: { tokenName: string; approvePosts: boolean; saveAsDraft: boolean },
+): number {
+  if (post.saveAsDraft) return PostStatus.draft
+  return post.approvePosts && !moderates(viewer, post.tokenName) ? PostStatus.pending : PostStatus.published
+}

@@ -1,0 +1,44 @@
+import type { Me, Permission } from '../entities.ts'
+
+/** The facts of the signed-in person that rules look at; null for a visitor. */
+export type Viewer = Pick<
+  Me,
+  | 'id'
+  | 'networkAdmin'
+  | 'domainAdmin'
+  | 'joinedCommunities'
+  | 'bannedCommunities'
+  | 'tokenOwner'
+  | 'tokenPermissions'
+  | 'enableSell'
+  | 'ForwardedFrom'
+  | 'site'
+> | null // prettier-ignore
+
+/** True for a network admin, an owner of the community, or a holder of the permission there. */
+export function hasPermission(viewer: Viewer, tokenName: string, permission: Permission): boolean {
+  if (!viewer) return false
+  return (
+    viewer.networkAdmin ||
+    viewer.tokenOwner.includes(tokenName) ||
+    (viewer.tokenPermissions[tokenName]?.includes(permission) ?? false)
+  )
+}
+
+/** True while the viewer is banned from the community. `now` in ms; a ban until 0 never ends. */
+export function isBanned(viewer: Viewer, tokenName: string, now: number): boolean {
+  const until = viewer?.bannedCommunities[tokenName]
+  return until !== undefined && (until === 0 || until > now)
+}
+
+/** True when the thing belongs to the viewer or to an account merged into the viewer's. */
+export function isOwn(viewer: Viewer, publisherId: string): boolean {
+  return (
+    viewer !== null && publisherId !== '' && (viewer.id === publisherId || viewer.ForwardedFrom.includes(publisherId))
+  )
+}
+
+/** True for somebody who moderates the community's content. */
+export function moderates(viewer: Viewer, tokenName: string): boolean {
+  return hasPermission(viewer, tokenName, 'hideContent')
+}

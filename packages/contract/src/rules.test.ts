@@ -1,0 +1,309 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  EMAIL,
+  FLAIR_NAME,
+  httpUrl,
+  isBlankText,
+  isId,
+  isOwnPath,
+  normalizeText,
+  PASSWORD,
+  percentage,
+  RESERVED_USERNAMES,
+  RESERVED_WORDS,
+  SLUG,
+  TOKEN_NAME,
+  textLength,
+  USERNAME,
+} from './rules.ts'
+
+describe('stored text', () => {
+  test.each([
+    ['line ends of every system are one', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
+    ['white space around it goes', ' \n\t text \u00a0\u3000', 'text'],
+    ['letters and their accents are joined', 'e\u0301', '\u00e9'],
+    ['a zero byte goes', 'a\u0000b', 'ab'],
+    [
+      'half a surrogate pair is marked, a whole one is kept',
+      '\ud83d a \ude00 \ud83d\ude00',
+      '\ufffd a \ufffd \ud83d\ude00',
+    ],
+    ['joined emoji and right-to-left marks stay', '\u200f\u05d0 👩‍👩‍👧', '\u200f\u05d0 👩‍👩‍👧'],
+  ])('%s', (_, typed, stored) => {
+    expect(normalizeText(typed)).toBe(stored)
+  })
+
+  // Any code units: also halves of surrogate pairs.
+  const codeUnits = fc.uint16Array({ maxLength: 30 }).map((units) => String.fromCharCode(...units))
+
+  test('storing it again changes nothing, and it survives UTF-8', () => {
+    fc.assert(
+      fc.property(codeUnits, (typed) => {
+        const stored = normalizeText(typed)
+        expect(normalizeText(stored)).toBe(stored)
+        expect(new TextDecoder().decode(new TextEncoder().encode(stored))).toBe(stored)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('is counted in code points', () => {
+    expect(['', 'abc', '😀😀', '👩‍👩‍👧', 'e\u0301'].map(textLength)).toEqual([0, 3, 2, 5, 2])
+  })
+
+  test.each([
+    '',
+    ' ',
+    '\n',
+    '\u200b',
+    '\u200b\u200d\ufeff',
+    '\u3164',
+    '\u2800',
+    '\u00ad',
+    '\ufe0f',
+    '\u2060 \u180e',
+    '\u115f',
+  ])('nothing of %j would be seen', (text) => expect(isBlankText(text)).toBe(true))
+
+  test.each(['.', ' a ', '\u200bא', '👍', '👍\ufe0f', '\u0301'])('something of %j would be seen', (text) =>
+    expect(isBlankText(text)).toBe(false),
+  )
+})
+
+test.each([
+  [0, 0, 0],
+  [0, 3, 0],
+  [1, 3, 33.33],
+  [2, 3, 66.67],
+  [1, 6, 16.67],
+  [1, 8, 12.5],
+  [1, 800, 0.13],
+  [1, 1600, 0.06],
+  [3, 1600, 0.19],
+  [1, 20_000, 0.01],
+  [1, 20_001, 0],
+  [7, 7, 100],
+  [999_999, 1_000_000, 100],
+  [99_994, 100_000, 99.99],
+])('%i of %i votes are %d per cent, rounded half up', (count, total, percent) => {
+  expect(percentage(count, total)).toBe(percent)
+})
+
+test('percentages are those of exact fractions', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (count, rest) => {
+      fc.pre(count + rest > 0)
+      const total = BigInt(count + rest)
+      const hundredths = (BigInt(count) * 20_000n + total) / (2n * total)
+      expect(percentage(count, count + rest)).toBe(Number(hundredths) / 100)
+    }),
+  )
+})
+
+describe('names', () => {
+  test.each(['Ab1!efgh', `Aa1@${'x'.repeat(196)}`, 'Pässwörd1-', 'Aa1_ with space'])('%j is a password', (text) => {
+    expect(PASSWORD.test(text)).toBe(true)
+  })
+
+  test.each(['Ab1!efg', 'ab1!efgh', 'AB1!EFGH', 'Abc!efgh', 'Ab1xefgh', 'Ab1(efgh', `Aa1@${'x'.repeat(197)}`, ''])(
+    '%j is none',
+    (text) => expect(PASSWORD.test(text)).toBe(false),
+  )
+
+  test.each(['@', '$', '!', '%', '*', '#', '?', '&', '^', '_', '-'])(
+    '%s counts as the special character',
+    (character) => {
+      expect(PASSWORD.test(`Abcdefg1${character}`)).toBe(true)
+    },
+  )
+
+  test('usernames have 3 to 20 letters, digits or underscores', () => {
+    const good = ['abc', 'A_1', 'a'.repeat(20)]
+    const bad = ['ab', 'a'.repeat(21), 'a b', 'a-b', 'é12', 'abc\n', '']
+    expect(good.filter((name) => USERNAME.test(name))).toEqual(good)
+    expect(bad.filter((name) => USERNAME.test(name))).toEqual([])
+  })
+
+  test('token names have 5 to 7 upper-case letters', () => {
+    const bad = ['FORU', 'FORUMMMM', 'Forum', 'FORU1', 'FÖRUM', 'FORUM\n']
+    expect(['FORUM', 'FORUMMM'].every((name) => TOKEN_NAME.test(name))).toBe(true)
+    expect(bad.filter((name) => TOKEN_NAME.test(name))).toEqual([])
+  })
+
+  test('topics are letters and digits of any script', () => {
+    expect(['News', 'Новости', '日本', 'a'.repeat(30)].every((name) => FLAIR_NAME.test(name))).toBe(true)
+    expect(['', 'a b', 'a-b', 'a'.repeat(31), '👍'].filter((name) => FLAIR_NAME.test(name))).toEqual([])
+  })
+
+  test('e-mail addresses have one @ and a host with a dot', () => {
+    const good = ['a@b.co', 'first.last+tag@sub.example.org', "o'hara@example.com"]
+    const bad = ['a@b', '@b.co', 'a@', 'a b@c.de', 'a@b..de', 'a@@b.co', 'a@b.co\n', 'a@b.co,c@d.ef', '<a@b.co>']
+    expect(good.filter((address) => EMAIL.test(address))).toEqual(good)
+    expect(bad.filter((address) => EMAIL.test(address))).toEqual([])
+  })
+
+  test('an e-mail rule that takes long for hostile text would be a way to stop the server', () => {
+    const startedAt = performance.now()
+    for (const text of [`a@${'b.'.repeat(5000)}`, `${'a'.repeat(64)}@${'b'.repeat(50_000)}`, `a@${'.'.repeat(50_000)}`])
+      EMAIL.test(text)
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+
+  test('slugs are words with single hyphens between them', () => {
+    expect(['a', 'a-post', 'наш-пост', '日本語', '2024-news'].every((slug) => SLUG.test(slug))).toBe(true)
+    expect(['', '-a', 'a-', 'a--b', 'A', 'a b', 'a/b', 'a.b'].filter((slug) => SLUG.test(slug))).toEqual([])
+  })
+
+  test('exactly twenty letters and digits are an id', () => {
+    expect(['a'.repeat(20), '0123456789abcdefABCD'].every(isId)).toBe(true)
+    expect(['a'.repeat(19), 'a'.repeat(21), `${'a'.repeat(19)}-`, `${'a'.repeat(20)}\n`].filter(isId)).toEqual([])
+  })
+
+  test('the words of routes and of the house are nobody’s', () => {
+    for (const word of ['api', 'bbs', 'login', 'singup', 'signup', 'author', 'community', 'posts', '404']) {
+      expect(RESERVED_WORDS.has(word)).toBe(true)
+    }
+    for (const name of ['admin', 'administrator', 'support', 'staff', 'team', 'official', 'moderator', 'security']) {
+      expect(RESERVED_USERNAMES.has(name)).toBe(true)
+    }
+  })
+})
+
+describe('where `next` may lead', () => {
+  test.each([
+    '/',
+    '/bbs/FORUM',
+    '/bbs/FORUM/a-post?sort=new#comment',
+    '/a//b',
+    '/%2F%2Fevil.example',
+    '/.well-known',
+    '/@user',
+    '/a:b',
+  ])('%j is a path of our own', (path) => expect(isOwnPath(path)).toBe(true))
+
+  const hostile = [
+    '',
+    ' ',
+    'evil.example',
+    'evil.example/bbs',
+    '//evil.example',
+    '///evil.example',
+    '////evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '/\\\\evil.example',
+    '\\evil.example',
+    '//\\evil.example',
+    'http://evil.example',
+    'https://evil.example',
+    'HTTPS://evil.example',
+    'https:/evil.example',
+    'https:evil.example',
+    'http:\\\\evil.example',
+    'https:\\evil.example',
+    'ftp://evil.example',
+    'ws://evil.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    '\tjavascript:alert(1)',
+    'javascript://evil.example/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://evil.example/1',
+    'mailto:a@evil.example',
+    'tel:123',
+    'about:blank',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\t//evil.example',
+    '\n//evil.example',
+    ' //evil.example',
+    '\u0000//evil.example',
+    '/\u0000/evil.example',
+    '/\t\\evil.example',
+    '//evil.example:443/',
+    '//user@evil.example',
+    '//evil.example%2F@own.example',
+    'own.example@evil.example',
+    '@evil.example',
+    '?next=//evil.example',
+    '#//evil.example',
+    './/evil.example',
+    '../evil',
+    './path',
+    '..//evil.example',
+    '//[::1]/',
+    '//127.1/',
+    '//evil%2eexample',
+    '／／evil.example',
+    '//evil。example',
+    '/\u000b/evil.example',
+    '/bbs\r\nLocation: https://evil.example',
+    '/bbs\nSet-Cookie: a=b',
+    '%2F%2Fevil.example',
+    'bbs/FORUM',
+  ] // prettier-ignore
+
+  test(`${hostile.length} hostile values are none`, () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(60)
+    expect(hostile.filter(isOwnPath)).toEqual([])
+  })
+
+  test('whatever passes stays on the origin in which a browser reads it', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2f',
+      '%5c',
+      'a',
+      '@',
+      ':',
+      '?',
+      '#',
+      '\t',
+      ' ',
+      'http:',
+      'evil.example',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const path = `/${parts.join('')}`
+        if (isOwnPath(path)) expect(new URL(path, 'https://forum.example/bbs/x').origin).toBe('https://forum.example')
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('links that are drawn', () => {
+  test.each(['https://a.example/x?y#z', 'http://a.example', 'HTTPS://A.example', 'https://bücher.example/ü'])(
+    '%j is one',
+    (address) => {
+      expect(httpUrl(address)?.protocol).toMatch(/^https?:$/)
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    '/path',
+    '//a.example',
+    'a.example',
+    '',
+    'https://',
+    'https://user:secret@a.example',
+    'https://user@a.example',
+    'mailto:a@b.co',
+  ])('%j is none', (address) => expect(httpUrl(address)).toBeNull())
+})

@@ -1,0 +1,163 @@
+/** Rules used by forms and by the schemas alike. Free of dependencies. */
+
+export const ID = /^[0-9A-Za-z]{20}$/
+export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
+export const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/
+export const TOKEN_NAME = /^[A-Z]{5,7}$/
+export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
+export const SLUG = /^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u
+/** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
+export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
+
+/** Words that can be no token name, slug or URL prefix because a route owns them. */
+export const RESERVED_WORDS: ReadonlySet<string> = new Set([
+  'api',
+  'bbs',
+  'login',
+  'singup',
+  'signup',
+  'email-sign-in',
+  'email-change-password',
+  'thread',
+  'response',
+  'create-token',
+  'search',
+  '404',
+  'picker',
+  'my-account',
+  'my-profile',
+  'settings',
+  'notifications',
+  'fiat-in-success',
+  'posts',
+  'create',
+  'anonymous',
+  'external-article-comment',
+  'network-admin-dashboard',
+  'domain-main-menu-editor',
+  'ad-debug-page',
+  'author',
+  'admin-settings',
+  'tab',
+  'video',
+  'community',
+  'comment',
+  'message',
+  'assets',
+  'static',
+  'embed',
+  'embed.js',
+  'socket.io',
+  'livez',
+  'readyz',
+  'metrics',
+  'docs',
+  'media',
+  'sitemap.xml',
+  'robots.txt',
+  'favicon.ico',
+  'lang',
+  'config.json',
+  'main-menu.json',
+]) // prettier-ignore
+
+/** Usernames that nobody may take. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'staff',
+  'team',
+  'official',
+  'moderator',
+  'mod',
+  'security',
+  'help',
+  'privacy',
+  'settings',
+  'developer',
+  'sales',
+  'marketing',
+  'anonymous',
+  'deleted',
+  'everyone',
+  'here',
+  'all',
+  'stoa',
+  'owner',
+  'webmaster',
+  'postmaster',
+  'billing',
+  'bitcoin',
+  'btc',
+  'ethereum',
+  'eth',
+  'binance',
+  'coinbase',
+  'metamask',
+  'moonpay',
+  'null',
+  'undefined',
+]) // prettier-ignore
+
+/**
+ * Characters that draw nothing: controls, format characters, fillers, blanks.
+ * A text of only these is empty (Unicode general categories Cc, Cf, Zs, Zl, Zp, plus the blank fillers and braille blank).
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0]/gu
+
+/** The stored form of typed text: NFC, line ends as \n, no NUL or lone surrogate, trimmed of white space at both ends. */
+export function normalizeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0000', '')
+    .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+    .normalize('NFC')
+    .trim()
+}
+
+/** Length in Unicode code points of an already normalized text. */
+export function textLength(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** True when nothing of the text would be visible. */
+export function isBlankText(text: string): boolean {
+  return text.replace(INVISIBLE, '') === ''
+}
+
+/** Twenty alphanumeric characters are an id, everything else is a slug. */
+export function isId(idOrSlug: string): boolean {
+  return ID.test(idOrSlug)
+}
+
+/** The share of `count` in `total` in percent with two decimals, rounded half up; 0 when there are no votes. */
+export function percentage(count: number, total: number): number {
+  return total === 0 ? 0 : Math.floor((count * 10_000 * 2 + total) / (total * 2)) / 100
+}
+
+/** True for a path on the own origin: what `next` and `backLinkUrl` may lead to. */
+export function isOwnPath(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//') || /[\\\u0000-\u001F]/.test(path)) return false
+  try {
+    return new URL(path, 'https://own.invalid').origin === 'https://own.invalid'
+  } catch {
+    return false
+  }
+}
+
+/** The address as an http(s) URL, or null: the only links that Stoa draws. */
+export function httpUrl(address: string): URL | null {
+  try {
+    const url = new URL(address)
+    return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+      ? url
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,147 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import * as limits from '../limits.ts'
+import { callSchemas, limit, newTokenName, text } from './index.ts'
+
+const ID = 'A'.repeat(20)
+const PASSWORD = 'Aa1!'
+
+/** An input that is right, in which one field is tried with other values. */
+function taking(name: keyof typeof callSchemas, input: Record<string, unknown>) {
+  return (field: string, value: unknown): boolean =>
+    callSchemas[name].input.safeParse({ ...input, [field]: value }).success
+}
+
+const comment = taking('commentCreate', { tokenName: 'FORUM', postId: ID, content: 'x' })
+const hide = taking('commentDelete', { tokenName: 'FORUM', commentId: ID, hidden: true })
+const post = taking('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]' })
+const vote = taking('postVote', { postId: ID, selectedOptionIndex: 0 })
+const signUp = taking('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
+const counts = taking('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
+
+const options = (number: number) => Array.from({ length: number }, (_, index) => `Option ${index}`)
+const email = (length: number) => {
+  const host = `@${'b'.repeat(Math.min(200, length - 8))}.example`
+  return `${'a'.repeat(length - host.length)}${host}`
+}
+
+describe('one less than the limit, the limit, one more', () => {
+  test.each([
+    ['a comment', limits.COMMENT_MAX_LENGTH, (n: number) => comment('content', 'x'.repeat(n))],
+    ['a comment of emoji', limits.COMMENT_MAX_LENGTH, (n: number) => comment('content', '😀'.repeat(n))],
+    [
+      'a comment in two code points each',
+      limits.COMMENT_MAX_LENGTH,
+      (n: number) => comment('content', 'e\u0301'.repeat(n)),
+    ],
+    [
+      'an edited comment',
+      limits.COMMENT_MAX_LENGTH,
+      (n: number) => taking('commentEdit', { tokenName: 'FORUM', commentId: ID })('content', 'x'.repeat(n)),
+    ],
+    [
+      'an anonymous comment',
+      limits.COMMENT_MAX_LENGTH,
+      (n: number) => taking('commentAnonymous', { tokenName: 'FORUM', postId: ID })('content', 'x'.repeat(n)),
+    ],
+    ['the free text of a reason', 70, (n: number) => hide('reasonText', 'x'.repeat(n))],
+    ['a title', limits.POST_TITLE_MAX_LENGTH, (n: number) => post('title', 'x'.repeat(n))],
+    ['the content of a post', limits.POST_CONTENT_MAX_LENGTH, (n: number) => post('postContent', 'x'.repeat(n))],
+    ['options of a poll', limits.POLL_MAX_OPTIONS, (n: number) => post('pollOptions', options(n))],
+    ['an option', limits.POLL_OPTION_MAX_LENGTH, (n: number) => post('pollOptions', ['x'.repeat(n), 'y'])],
+    ['the index of a vote', 9, (n: number) => vote('selectedOptionIndex', n)],
+    ['a username', 20, (n: number) => signUp('username', 'a'.repeat(n))],
+    ['a password', limits.PASSWORD_MAX_LENGTH, (n: number) => signUp('password', PASSWORD + 'x'.repeat(n - 4))],
+    ['an e-mail address', limits.EMAIL_MAX_LENGTH, (n: number) => signUp('email', email(n))],
+    [
+      'articles to count',
+      limits.ARTICLE_COUNTS_MAX,
+      (n: number) => counts('articles', Array(n).fill({ url: 'https://a.example' })),
+    ],
+    ['the address of an article', 2000, (n: number) => counts('articles', [{ url: 'x'.repeat(n) }])],
+    ['a token name to be made', 7, (n: number) => newTokenName.safeParse('A'.repeat(n)).success],
+  ])('%s: at most %i', (_, most, takes) => {
+    expect([most - 1, most, most + 1].map((n) => takes(n))).toEqual([true, true, false])
+  })
+
+  test.each([
+    ['a comment', 1, (n: number) => comment('content', 'x'.repeat(n))],
+    ['a title', 1, (n: number) => post('title', 'x'.repeat(n))],
+    ['options of a poll', limits.POLL_MIN_OPTIONS, (n: number) => post('pollOptions', options(n))],
+    ['the index of a vote, where -1 clears', -1, (n: number) => vote('selectedOptionIndex', n)],
+    ['a username', 3, (n: number) => signUp('username', 'a'.repeat(n))],
+    ['a password', limits.PASSWORD_MIN_LENGTH, (n: number) => signUp('password', PASSWORD + 'x'.repeat(n - 4))],
+    ['articles to count', 1, (n: number) => counts('articles', Array(n).fill({ url: 'https://a.example' }))],
+    ['a token name to be made', 5, (n: number) => newTokenName.safeParse('A'.repeat(n)).success],
+    ['items of a page', 1, (n: number) => limit.safeParse(n).success],
+  ])('%s: at least %i', (_, least, takes) => {
+    expect([least - 1, least, least + 1].map((n) => takes(n))).toEqual([false, true, true])
+  })
+
+  test('more items than a page may have are cut, not refused', () => {
+    const most = limits.PAGE_SIZE_MAX
+    expect([most - 1, most, most + 1, 1e9].map((n) => limit.parse(n))).toEqual([most - 1, most, most, most])
+    expect(limit.parse('7')).toBe(7)
+  })
+})
+
+describe('text', () => {
+  test('is stored as it will be shown, and counted so', () => {
+    const short = text(3)
+    expect(short.parse('  e\u0301bc \n')).toBe('\u00e9bc')
+    expect(short.safeParse('a  b').success).toBe(false)
+  })
+
+  test.each([' ', '\u200b', '\u3164\u2800', '\u0000'])('%j is empty', (value) => {
+    expect(comment('content', value)).toBe(false)
+  })
+
+  test('is refused for its length before much work is done on it', () => {
+    const startedAt = performance.now()
+    expect(comment('content', 'x'.repeat(900_000))).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+  })
+})
+
+describe('what belongs together', () => {
+  const parse = (name: keyof typeof callSchemas, input: object) => callSchemas[name].input.safeParse(input)
+  const article = { url: 'https://a.example/1' }
+
+  test.each(['commentCreate', 'commentAnonymous'] as const)('%s names either a post or an article', (name) => {
+    const input = { tokenName: 'FORUM', content: 'x' }
+    expect(parse(name, { ...input, postId: ID }).success).toBe(true)
+    expect(parse(name, { ...input, article }).success).toBe(true)
+    expect(parse(name, input).success).toBe(false)
+    expect(parse(name, { ...input, postId: ID, article }).success).toBe(false)
+  })
+
+  test('a reaction names an entity, or an article as a post of a community', () => {
+    const input = { entityType: 'Post', reactionName: 'thumb-up' }
+    expect(parse('postReaction', { ...input, entityId: ID }).success).toBe(true)
+    expect(parse('postReaction', { ...input, article, tokenName: 'FORUM' }).success).toBe(true)
+    expect(parse('postReaction', { ...input, reactionName: '', entityId: ID }).success).toBe(true)
+    expect(parse('postReaction', input).success).toBe(false)
+    expect(parse('postReaction', { ...input, article }).success).toBe(false)
+    expect(parse('postReaction', { ...input, entityType: 'Comment', article, tokenName: 'FORUM' }).success).toBe(false)
+    expect(parse('postReaction', { ...input, entityId: ID, article, tokenName: 'FORUM' }).success).toBe(false)
+    expect(parse('postReaction', { ...input, entityId: ID, reactionName: 'heart' }).success).toBe(false)
+  })
+
+  test('all that is wrong is said at once, by field', () => {
+    const { error } = parse('authSignUp', { username: 'a', email: 'b', password: 'c' })
+    expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['email', 'password', 'username'])
+  })
+
+  test('fields that nobody knows are dropped, so that old and new clients get along', () => {
+    const input = { postId: ID, visitorId: 'v', somethingNew: 1 }
+    expect(callSchemas.postView.input.parse(input)).toEqual({ postId: ID, visitorId: 'v' })
+  })
+
+  test('every input is JSON Schema, for the public description', () => {
+    for (const [name, { input, output }] of Object.entries(callSchemas)) {
+      expect(() => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name).not.toThrow()
+      expect(() => z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), name).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { actorId, cursor, id, limit, page, time, tokenName } from './common.ts'
+
+export const flair = z.object({ id, name: z.string() })
+
+export const community = z.object({
+  id,
+  tokenName,
+  title: z.string(),
+  about: z.string(),
+  creatorID: z.union([id, z.literal('')]),
+  logoImageURI: z.string(),
+  urlSlug: z.string(),
+  activeFlairs: z.array(flair),
+  numberOfMembers: z.int().nonnegative(),
+  totalPosts: z.int().nonnegative(),
+  /** New posts wait for a moderator. */
+  approvePosts: z.boolean(),
+  postTypes: z.array(z.string()),
+  publishStatus: z.int(),
+  createdAt: time,
+})
+
+export const member = z.object({
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  imageUrl: z.string(),
+  joinedAt: time,
+  isPartner: z.boolean(),
+})
+
+export const communityCalls = {
+  communityList: { input: z.object({ limit, cursor }), output: page(community) },
+  communityGet: { input: z.object({ tokenName }), output: z.object({ community }) },
+  communityMembers: {
+    input: z.object({ tokenName, type: z.enum(['all', 'partner']).optional(), limit, cursor }),
+    output: page(member),
+  },
+  communityJoin: {
+    input: z.object({ tokenName, userId: actorId, join: z.boolean(), isJoin: z.boolean().optional() }),
+    output: z.object({ community, joinedCommunities: z.array(z.string()) }),
+  },
+}

@@ -1,0 +1,19 @@
+import { accountCalls } from './accounts.ts'
+import { articleCalls } from './articles.ts'
+import { commentCalls } from './comments.ts'
+import { communityCalls } from './communities.ts'
+import { postCalls } from './posts.ts'
+
+/** Input and output schema of every call. */
+export const callSchemas = { ...accountCalls, ...communityCalls, ...postCalls, ...commentCalls, ...articleCalls }
+
+export type CallSchemas = typeof callSchemas
+
+export * from './accounts.ts'
+export * from './articles.ts'
+export * from './blocks.ts'
+export * from './comments.ts'
+export * from './common.ts'
+export * from './communities.ts'
+export * from './polls.ts'
+export * from './posts.ts'

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
+import { viewerFactsPayload } from './comments.ts'
+import { actorId, cursor, id, image, limit, page, reactionsCount, text, time, tokenName } from './common.ts'
+import { newPollOptions, newPollSettings, pollResult, pollSettings } from './polls.ts'
+
+/** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
+export const postStatus = z.int().min(0).max(9)
+export const postKind = z.enum(['story', 'community'])
+export const postSort = z.enum(['new', 'top', 'hot', 'active'])
+export const since = z.enum(['all', 'today', 'week', 'month'])
+export const postListType = z.enum([
+  'partner',
+  'community',
+  'all',
+  'pinned',
+  'recommended',
+  'user',
+  'userDraft',
+  'userPending',
+  'userScheduled',
+  'userDeleted',
+  'pending',
+]) // prettier-ignore
+
+/** A post as it stands in a feed. */
+export const postSummary = z.object({
+  id,
+  slugUrl: z.string(),
+  title: z.string(),
+  status: postStatus,
+  kind: postKind,
+  tokenName,
+  communityTitle: z.string(),
+  publisherId: z.union([id, z.literal('')]),
+  publisherName: z.string(),
+  publisherProfileName: z.string(),
+  publisherSlugUrl: z.string(),
+  publisherImageUrl: z.string(),
+  createdByWhitelistedUser: z.boolean(),
+  createdAt: time,
+  scheduledAt: time.nullable(),
+  editedAt: time.nullable(),
+  /** When it last got a comment. */
+  activeAt: time,
+  /** The first characters of the text, without markup. */
+  excerpt: z.string(),
+  heroImage: image.nullable(),
+  flairIds: z.array(id),
+  flairs: z.array(z.object({ id, name: z.string() })),
+  isPinned: z.boolean(),
+  pinnedTime: time.nullable(),
+  isSyndicated: z.boolean(),
+  /** Comments and replies that everybody can see. */
+  numComments: z.int().nonnegative(),
+  totalViews: z.int().nonnegative(),
+  reactionsCount,
+  parentPostId: id.nullable(),
+  /** The partner's article that this post stands for. */
+  externalArticleId: id.nullable(),
+  articleUrl: z.string().nullable(),
+  /** The poll's options in order; null where there is no poll. */
+  pollOptions: z.array(z.string()).nullable(),
+  pollSettings: pollSettings.nullable(),
+  ...pollResult.shape,
+  /** 0–100, only for holders of hideContent and from 75. */
+  moderationScore: z.int().nullable(),
+})
+
+export const post = postSummary.extend({
+  /** JSON string of the blocks (`postDocument`). */
+  postContent: z.string(),
+})
+
+const draftBody = {
+  tokenName,
+  title: text(POST_TITLE_MAX_LENGTH),
+  kind: postKind.default('community'),
+  /** JSON string of the blocks; checked block by block. */
+  postContent: z.string().max(POST_CONTENT_MAX_LENGTH),
+  flairId: id.optional(),
+  heroImage: image.nullable().optional(),
+  pollOptions: newPollOptions.optional(),
+  pollSettings: newPollSettings.optional(),
+  parentPostId: id.optional(),
+  publisherId: actorId,
+  userId: actorId,
+  saveAsDraft: z.boolean().default(false),
+}
+
+export const postCalls = {
+  postList: {
+    input: z.object({
+      type: postListType.default('all'),
+      tokenName: tokenName.optional(),
+      flairId: id.optional(),
+      userId: id.optional(),
+      sort: postSort.optional(),
+      since: since.optional(),
+      limit,
+      /** The specification's name for `limit`. */
+      fetchLimit: limit,
+      cursor,
+    }),
+    output: page(postSummary).extend({ viewerFacts: viewerFactsPayload.optional() }),
+  },
+  postGet: {
+    input: z.object({ idOrSlug: z.string().min(1).max(100), tokenName: tokenName.optional() }),
+    output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
+  },
+  postCreate: { input: z.object(draftBody), output: z.object({ post }) },
+  postEdit: { input: z.object({ ...draftBody, postId: id }), output: z.object({ post }) },
+  postView: {
+    input: z.object({
+      postId: id,
+      tokenName: tokenName.optional(),
+      userId: actorId,
+      visitorId: z.string().max(64).optional(),
+    }),
+    output: z.object({ totalViews: z.int().nonnegative() }),
+  },
+  postVote: {
+    input: z.object({ postId: id, userId: actorId, selectedOptionIndex: z.int().min(-1).max(9) }),
+    output: z.object({ post, selectedOptionIndex: z.int() }),
+  },
+}

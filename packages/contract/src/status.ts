@@ -1,0 +1,33 @@
+/** Status codes of a post, by name. */
+export const PostStatus = {
+  published: 0,
+  hiddenByAdmin: 1,
+  hiddenByPublisher: 2,
+  hiddenByDomainAdmin: 3,
+  hiddenByCategoryAdmin: 4,
+  pending: 5,
+  waitingForTranscript: 6,
+  unlisted: 7,
+  scheduled: 8,
+  draft: 9,
+} as const
+
+/** Status codes of a comment, by name. */
+export const CommentStatus = {
+  published: 0,
+  hiddenByAdmin: 1,
+  hiddenByPublisher: 2,
+  hiddenByDomainAdmin: 3,
+  hiddenByCategoryAdmin: 4,
+  pending: 5,
+} as const
+
+/** True for a post that everybody may read: published, or unlisted and reached by its link. */
+export function isPublicPost(status: number): boolean {
+  return status === PostStatus.published || status === PostStatus.unlisted
+}
+
+/** True for 1–4: somebody has hidden it. */
+export function isHidden(status: number): boolean {
+  return status >= 1 && status <= 4
+}

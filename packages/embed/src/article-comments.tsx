@@ -1,0 +1,26 @@
+import { ConnectedComments } from '@stoa/comments'
+import { useThread } from '@stoa/store/react'
+import type { PageArticle } from './article.ts'
+
+export interface ArticleCommentsProps {
+  article: PageArticle
+  /** Origin of the forum. */
+  origin: string
+  sort: 'top' | 'new' | 'old' | 'active' | undefined
+  pageSize: number | undefined
+}
+
+/** The conversation of an article in the store: the same tree on the server and in the element, so that it can take over the server's nodes. */
+export function ArticleComments({ article, origin, sort, pageSize }: ArticleCommentsProps) {
+  const thread = useThread(article)
+  if (!thread) return null
+  return (
+    <ConnectedComments
+      postId={thread.postId}
+      initialSort={sort ?? 'top'}
+      pageSize={pageSize}
+      origin={origin}
+      allowAnonymous
+    />
+  )
+}

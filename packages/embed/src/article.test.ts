@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from 'vitest'
+import { articleOf } from './article.ts'
+
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+const canonical = '<link rel="canonical" href="/stories/one">'
+const openGraph = '<meta property="og:url" content="https://news.example/og">'
+const page = window.location.href
+
+it('takes the page’s address where the page says nothing of itself', () => {
+  expect(articleOf({ community: 'FORUM' })).toEqual({ community: 'FORUM', url: page })
+})
+
+it('names the canonical link beside the address, and prefers it to og:url', () => {
+  document.head.innerHTML = openGraph + canonical
+  expect(articleOf({ community: 'FORUM' })).toEqual({
+    community: 'FORUM',
+    url: page,
+    canonical: new URL('/stories/one', page).href,
+  })
+})
+
+it('falls back to og:url', () => {
+  document.head.innerHTML = openGraph
+  expect(articleOf({ community: 'FORUM' }).canonical).toBe('https://news.example/og')
+})
+
+it('lets an address given by option beat what the page says, and completes it', () => {
+  document.head.innerHTML = canonical + openGraph
+  expect(articleOf({ community: 'FORUM', url: '/other?page=2' })).toEqual({
+    community: 'FORUM',
+    url: new URL('/other?page=2', page).href,
+  })
+})
+
+it('sends the publisher’s own id along', () => {
+  document.head.innerHTML = canonical
+  expect(articleOf({ community: 'FORUM', articleId: 'a-17' })).toMatchObject({
+    id: 'a-17',
+    canonical: new URL('/stories/one', page).href,
+  })
+})
+
+it('survives an address that is none', () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://[">'
+  expect(articleOf({ community: 'FORUM' }).canonical).toBe(page)
+})

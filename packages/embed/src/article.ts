@@ -1,0 +1,29 @@
+import type { CallInput } from '@stoa/contract'
+import type { ElementOptions } from './options.ts'
+
+/** Which article the element stands for, as far as the page says. The server decides which thread that is. */
+export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
+
+/** Reads the article from the element's options and the page. An address given by option beats what the page says of itself. */
+export function articleOf({ community, articleId, url }: ElementOptions): PageArticle {
+  const canonical = url === undefined ? canonicalUrl() : undefined
+  return {
+    community,
+    url: absolute(url ?? window.location.href),
+    ...(articleId === undefined ? {} : { id: articleId }),
+    ...(canonical === undefined ? {} : { canonical: absolute(canonical) }),
+  }
+}
+
+function canonicalUrl(): string | undefined {
+  const read = (selector: string, attribute: string) => document.head.querySelector(selector)?.getAttribute(attribute)
+  return read('link[rel~="canonical"]', 'href') || read('meta[property="og:url"]', 'content') || undefined
+}
+
+function absolute(address: string): string {
+  try {
+    return new URL(address, document.baseURI).href
+  } catch {
+    return window.location.href
+  }
+}

@@ -1,0 +1,1 @@
+export type { ElementEvents, ElementOptions } from './options.ts'

@@ -1,0 +1,1 @@
+export { default as interactionStyles } from './interaction.css?inline'

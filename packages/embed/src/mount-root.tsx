@@ -1,0 +1,83 @@
+import { StoaProvider } from '@stoa/store/react'
+import { directionOf, I18nProvider } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { adopt } from './adopt-styles.ts'
+import type { Forum } from './forum.ts'
+import type { ElementOptions } from './options.ts'
+import { CONTAINER } from './rendered.ts'
+
+/** Draws into the shadow root of an element. */
+export interface MountedRoot {
+  /** Draws with the element's present options; `now` is the time of the server's rendering. */
+  render(options: ElementOptions, content: ReactNode, now?: number): void
+  unmount(): void
+}
+
+const USE = ['pointerdown', 'keydown', 'focusin'] as const
+const APPROACH = ['pointerenter', 'focusin', 'touchstart'] as const
+
+/**
+ * Opens the element's shadow root, or takes over the one that came with the page: then the nodes in it are kept, and the
+ * first `render` only brings them to life.
+ */
+export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: string }): MountedRoot {
+  const { forum, styles } = about
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  adopt(shadow, styles)
+  adoptOnInteraction(host, shadow)
+  const noteUse = () => {
+    forum.activeHost = host
+  }
+  for (const event of USE) host.addEventListener(event, noteUse, { capture: true, passive: true })
+  const rendered = shadow.querySelector<HTMLElement>(`.${CONTAINER}`)
+  const container = rendered ?? shadow.appendChild(document.createElement('div'))
+  container.className = CONTAINER
+  let root: Root | null = null
+  let renderedAt: number | undefined
+
+  return {
+    render(options, content, now) {
+      renderedAt ??= now
+      const locale = localeOf(host, options)
+      container.lang = locale
+      container.dir = directionOf(locale)
+      if (options.theme === 'light' || options.theme === 'dark') host.dataset.stoaTheme = options.theme
+      else delete host.dataset.stoaTheme
+      const tree = (
+        <StoaProvider stoa={forum.stoa}>
+          <I18nProvider locale={locale} now={renderedAt}>
+            {content}
+          </I18nProvider>
+        </StoaProvider>
+      )
+      if (root) root.render(tree)
+      else if (rendered) root = hydrateRoot(container, tree)
+      else {
+        root = createRoot(container)
+        root.render(tree)
+      }
+    },
+    unmount() {
+      for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
+      root?.unmount()
+      container.remove()
+    },
+  }
+}
+
+/** Styles of what appears only when somebody takes part come when they are about to. */
+function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
+  const load = () => {
+    for (const event of APPROACH) host.removeEventListener(event, load)
+    import('./interaction-styles.ts').then(
+      ({ interactionStyles }) => adopt(shadow, interactionStyles),
+      (error: unknown) => console.error('Styles could not be loaded.', error),
+    )
+  }
+  for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
+}
+
+function localeOf(host: HTMLElement, { locale }: ElementOptions): string {
+  return locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? 'en'
+}

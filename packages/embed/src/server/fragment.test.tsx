@@ -1,0 +1,218 @@
+import type { CallOutput, Comment } from '@stoa/contract'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Mounted, MountOptions } from '../define-element.ts'
+import { paint } from '../first-view.ts'
+import { mountComments } from '../thread.tsx'
+import { type FragmentRequest, renderFragment } from './fragment.tsx'
+
+// Their imports are built files of other packages, and jsdom lays nothing out.
+vi.mock('../styles.css?inline', () => ({ default: '' }))
+
+const FORUM = 'https://forum.example'
+const NOW = Date.UTC(2026, 0, 2)
+const article = { community: 'FORUM', url: window.location.href }
+const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, article }
+
+const id = (number: number, prefix: string) => prefix + String(number).padStart(19, '0')
+
+function comment(number: number, values: Partial<Comment> = {}): Comment {
+  return {
+    id: id(number, 'c'),
+    postId: id(1, 'p'),
+    tokenName: 'FORUM',
+    parentCommentId: null,
+    replyToCommentId: null,
+    replyToPublisherName: null,
+    publisherId: id(9, 'u'),
+    publisherName: 'demo_ada',
+    publisherProfileName: 'Ada',
+    publisherSlugUrl: 'demo-ada',
+    publisherImageUrl: '',
+    content: `Comment ${number}`,
+    mentions: [],
+    status: 0,
+    hidden: null,
+    createdAt: NOW - 3_600_000,
+    editedAt: null,
+    numComments: 0,
+    reactionsCount: { 'thumb-up': 2, 'thumb-down': 0 },
+    moderationScore: null,
+    ...values,
+  }
+}
+
+function payloadOf(comments: Comment[], title = 'A post'): CallOutput<'articleThread'> {
+  const page = { items: comments.map((item) => ({ ...item, replies: blankPage() })), cursor: null, hasMore: false }
+  return {
+    articleUrl: article.url,
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+    post: {
+      id: id(1, 'p'),
+      slugUrl: 'a-post',
+      title,
+      status: 7,
+      kind: 'story',
+      tokenName: 'FORUM',
+      communityTitle: 'Forum',
+      publisherId: id(9, 'u'),
+      publisherName: 'demo_ada',
+      publisherProfileName: 'Ada',
+      publisherSlugUrl: 'demo-ada',
+      publisherImageUrl: '',
+      createdByWhitelistedUser: false,
+      createdAt: NOW - 7_200_000,
+      scheduledAt: null,
+      editedAt: null,
+      activeAt: NOW,
+      excerpt: '',
+      heroImage: null,
+      flairIds: [],
+      flairs: [],
+      isPinned: false,
+      pinnedTime: null,
+      isSyndicated: false,
+      numComments: comments.length,
+      totalViews: 0,
+      reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+      parentPostId: null,
+      externalArticleId: null,
+      articleUrl: article.url,
+      pollOptions: null,
+      pollSettings: null,
+      pollValues: [],
+      pollTotalVoters: 0,
+      moderationScore: null,
+    },
+    comments: page,
+  } as CallOutput<'articleThread'>
+}
+
+const blankPage = () => ({ items: [], cursor: null, hasMore: false })
+
+function fragmentOf(payload: CallOutput<'articleThread'>, changed: Partial<FragmentRequest> = {}) {
+  return renderFragment({
+    payload,
+    article,
+    sort: undefined,
+    pageSize: undefined,
+    locale: 'en',
+    origin: FORUM,
+    now: NOW,
+    ...changed,
+  })
+}
+
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+let host: HTMLElement
+let mounted: Mounted | null = null
+
+beforeAll(() => {
+  // jsdom has no constructable style sheets.
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(): void {}
+    },
+  )
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+})
+
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'))
+})
+
+afterEach(() => {
+  mounted?.unmount()
+  mounted = null
+  host.remove()
+  vi.unstubAllGlobals()
+})
+
+it('paints the server’s rendering and takes its nodes over without a request or a difference', async () => {
+  const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no request is expected'))
+  const console = vi.spyOn(globalThis.console, 'error')
+  const ready = vi.fn()
+  host.addEventListener('stoa-ready', ready)
+  paint(host, { html: fragmentOf(payloadOf([comment(1), comment(2)])).shadow, options })
+  const shadow = host.shadowRoot as ShadowRoot
+  const nodes = [...shadow.querySelectorAll('.stoa-embed *')]
+  expect(nodes.length).toBeGreaterThan(30)
+  expect(shadow.textContent).toContain('Comment 2')
+  expect(shadow.querySelector('link')).toBeNull()
+  mounted = mountComments(host, options)
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce())
+  const kept = new Set(shadow.querySelectorAll('.stoa-embed *'))
+  expect(nodes.filter((node) => !kept.has(node))).toEqual([])
+  expect(shadow.querySelector('script')).toBeNull()
+  expect(request).not.toHaveBeenCalled()
+  expect(console).not.toHaveBeenCalled()
+  console.mockRestore()
+  request.mockRestore()
+})
+
+it('does not paint over a shadow root that came with the page', () => {
+  host.attachShadow({ mode: 'open' }).append('as it was')
+  paint(host, { html: fragmentOf(payloadOf([comment(1)])).shadow, options })
+  expect(host.shadowRoot?.textContent).toBe('as it was')
+})
+
+const HOSTILE = [
+  '<script>window.hit = true</script>',
+  '</script><script>window.hit = true</script>',
+  '</template><img src=x onerror="window.hit = true">',
+  '"><svg onload=alert(1)>',
+  '<!--<script>',
+  ']]><b>bold</b>&lt;i&gt;',
+]
+
+it.each(HOSTILE)('keeps %j as text', (text) => {
+  const payload = payloadOf([comment(1, { content: text, publisherProfileName: text })], text)
+  const { shadow, plain } = fragmentOf(payload)
+  for (const html of [shadow, plain]) {
+    const page = parsed(html)
+    const template = page.querySelector('template')
+    const content = template?.content ?? page.body
+    expect(content.querySelector('.stoa-comment-text')?.textContent).toContain(text)
+    const elements = [...page.querySelectorAll('*'), ...(template?.content.querySelectorAll('*') ?? [])]
+    const scripts = elements.filter((element) => element.localName === 'script')
+    expect(scripts.map((script) => script.getAttribute('type'))).toEqual(
+      template ? expect.arrayContaining(['application/json', 'application/ld+json']) : ['application/ld+json'],
+    )
+    expect(scripts).toHaveLength(template ? 2 : 1)
+    for (const script of scripts) expect(() => JSON.parse(script.textContent)).not.toThrow()
+    expect(elements.flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on'))).toEqual(
+      [],
+    )
+    expect(elements.filter((element) => ['b', 'i'].includes(element.localName))).toEqual([])
+  }
+})
+
+it('gives the state back as it was, whatever it holds', () => {
+  const payload = payloadOf(HOSTILE.map((text, index) => comment(index + 1, { content: text })))
+  const data = parsed(fragmentOf(payload).shadow).querySelector('template')?.content.querySelector('script')
+  expect(JSON.parse(data?.textContent ?? '')).toEqual({ payload, now: NOW })
+})
+
+it('escapes what the request named', () => {
+  const url = 'https://news.example/"><script>1</script>'
+  const { shadow } = fragmentOf(payloadOf([]), { article: { community: 'FORUM', url, id: '"><b>' } })
+  const page = parsed(shadow)
+  expect(page.querySelector('stoa-comments')?.getAttribute('url')).toBe(url)
+  expect(page.querySelector('stoa-comments')?.getAttribute('article-id')).toBe('"><b>')
+  expect(page.querySelector('b')).toBeNull()
+})
+
+it('says language and direction, and describes the thread for search engines', () => {
+  const page = parsed(fragmentOf(payloadOf([comment(1)]), { locale: 'ar' }).plain)
+  expect(page.querySelector('.stoa-embed')?.getAttribute('dir')).toBe('rtl')
+  expect(page.querySelector('.stoa-embed')?.getAttribute('lang')).toBe('ar')
+  const linked = JSON.parse(page.querySelector('script')?.textContent ?? '{}') as Record<string, unknown>
+  expect(linked['@type']).toBe('DiscussionForumPosting')
+})
+
+it('renders an article that nobody has written under without linked data', () => {
+  const { plain } = fragmentOf({ ...payloadOf([]), post: null })
+  expect(parsed(plain).querySelector('script')).toBeNull()
+  expect(parsed(plain).querySelector('.stoa-embed')?.textContent).not.toBe('')
+})

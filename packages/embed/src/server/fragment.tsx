@@ -1,0 +1,86 @@
+import { type CallOutput, discussionForumPosting } from '@stoa/contract'
+import { createStoa, listOf, postComments, repliesOf, type Stoa, seedThread } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { directionOf, I18nProvider } from '@stoa/ui'
+import { renderToString } from 'react-dom/server'
+import type { PageArticle } from '../article.ts'
+import { ArticleComments } from '../article-comments.tsx'
+import { CONTAINER, type RenderedState } from '../rendered.ts'
+
+/** What a fragment is made of. */
+export interface FragmentRequest {
+  payload: CallOutput<'articleThread'>
+  article: PageArticle
+  sort: 'top' | 'new' | 'old' | 'active' | undefined
+  pageSize: number | undefined
+  /** BCP 47 tag. */
+  locale: string
+  /** Origin of the forum. */
+  origin: string
+  /** Time of the rendering in ms. */
+  now: number
+}
+
+/** An article's thread as HTML, for inclusion in the publisher's page or in the element. */
+export interface Fragment {
+  /** `<stoa-comments>` with a declarative shadow root, which the element adopts as it is. */
+  shadow: string
+  /** The same without a shadow root, for pages that style it themselves. */
+  plain: string
+}
+
+/** Renders the thread as an anonymous visitor sees it. */
+export function renderFragment(request: FragmentRequest): Fragment {
+  const { payload, article, sort, pageSize, locale, origin, now } = request
+  const stoa = createStoa({ client: { call: refuse }, storage: null, clock: () => now })
+  const { postId } = seedThread(stoa, { article, payload, sort: sort ?? 'top' })
+  const body = renderToString(
+    <StoaProvider stoa={stoa}>
+      <I18nProvider locale={locale} now={now}>
+        <ArticleComments article={article} origin={origin} sort={sort} pageSize={pageSize} />
+      </I18nProvider>
+    </StoaProvider>,
+  )
+  const language = `lang="${escape(locale)}" dir="${directionOf(locale)}"`
+  const linkedData = structuredData(stoa, { request, postId })
+  const state: RenderedState = { payload, now }
+  return {
+    shadow:
+      `<stoa-comments ${attributes(article)}><template shadowrootmode="open">` +
+      `<link rel="stylesheet" href="${escape(origin)}/embed.css"><div class="${CONTAINER}" ${language}>${body}</div>` +
+      `<script type="application/json">${json(state)}</script></template></stoa-comments>${linkedData}`,
+    plain: `<section class="${CONTAINER}" ${language}>${body}</section>${linkedData}`,
+  }
+}
+
+function refuse(): never {
+  throw new Error('A fragment is rendered from what it was given.')
+}
+
+function structuredData(stoa: Stoa, { request, postId }: { request: FragmentRequest; postId: string }): string {
+  const { origin, payload, sort = 'top' } = request
+  if (!payload.post) return ''
+  const { comments } = stoa.state.getState()
+  const rows = (list: Parameters<typeof listOf>[1]) => listOf(stoa, list).ids.flatMap((id) => comments[id] ?? [])
+  const shown = rows(postComments(postId, { sort })).map((comment) => ({
+    comment,
+    replies: rows(repliesOf(comment.id)),
+  }))
+  return `<script type="application/ld+json">${json(discussionForumPosting({ origin, post: payload.post, comments: shown }))}</script>`
+}
+
+function attributes({ community, id, url }: PageArticle): string {
+  const given = { community, ...(id === undefined ? {} : { 'article-id': id }), url }
+  return Object.entries(given)
+    .map(([name, value]) => `${name}="${escape(value)}"`)
+    .join(' ')
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON for a script element: `<` can't end the element early. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,97 @@
+import { StoaError } from '@stoa/client'
+import { type CallName, errors } from '@stoa/contract'
+import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { ConnectedLogin } from './connected-login.tsx'
+
+beforeAll(async () => {
+  await createActions(fakeStoa({})).prepare()
+})
+
+const me = {
+  id: 'u0000000000000000001',
+  joinedCommunities: [] as string[],
+  bannedCommunities: {},
+  tokenOwner: [],
+  networkAdmin: false,
+}
+const community = { tokenName: 'FORUM', title: 'The Forum', numberOfMembers: 1 }
+const signedIn = { userId: me.id, accessToken: 't', expiresAt: 0 }
+
+function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }): Stoa {
+  const call = async (name: CallName, input: unknown) => {
+    const answer = answers[name]
+    if (!answer) throw new StoaError('NETWORK', { message: `unexpected ${name}` })
+    return answer(input)
+  }
+  const session = {
+    getAccessToken: async () => 't',
+    refresh: async () => 't',
+    signOut: async () => {},
+    onChange: () => () => {},
+  }
+  const stoa = createStoa({ client: { call: call as never }, session, storage: null })
+  putRows(stoa, { communities: { FORUM: community as never } })
+  stoa.state.setState({ viewer: null })
+  return stoa
+}
+
+it('signs in, joins, and then does what was wanted', async () => {
+  const react = vi.fn(() => ({
+    entityId: 'c1',
+    reactionName: 'thumb-up',
+    reactionsCount: { 'thumb-up': 1, 'thumb-down': 0 },
+  }))
+  const stoa = fakeStoa({
+    authSignIn: () => signedIn,
+    me: () => ({ user: me }),
+    viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
+    communityJoin: () => ({ community, joinedCommunities: ['FORUM'] }),
+    postReaction: react,
+  })
+  putRows(stoa, {
+    comments: { c1: { id: 'c1', tokenName: 'FORUM', reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } } as never },
+  })
+  const adopt = vi.fn(() => stoa.state.setState({ viewer: me as never }))
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedLogin session={{ adopt }} />
+    </StoaProvider>,
+  )
+  const { react: wish } = stoa.part(createActions)
+  await act(async () => {
+    await wish({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' }).catch(() => {})
+  })
+  await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
+  await waitFor(() => expect(react).toHaveBeenCalledOnce())
+  expect(adopt).toHaveBeenCalledWith(signedIn)
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+})
+
+it('stays with its message when joining is refused', async () => {
+  const stoa = fakeStoa({
+    communityJoin: () => {
+      throw new StoaError('BANNED', errors.BANNED)
+    },
+  })
+  stoa.state.setState({ viewer: me as never })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedLogin session={{ adopt: () => {} }} />
+    </StoaProvider>,
+  )
+  const { vote } = stoa.part(createActions)
+  putRows(stoa, { posts: { p1: { id: 'p1', tokenName: 'FORUM' } as never } })
+  await act(async () => {
+    await vote({ postId: 'p1', optionIndex: 0 }).catch(() => {})
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('You were banned from this community.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.querySelector('dialog')).toBeNull()
+})

@@ -1,0 +1,6 @@
+export { ConnectedJoin, ConnectedLogin, type ConnectedLoginProps } from './connected-login.tsx'
+export { JoinDialog, type JoinDialogProps } from './join-dialog.tsx'
+export { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
+export { LoginForm, type LoginFormProps } from './login-form.tsx'
+export { loginMessages } from './messages.ts'
+export { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'

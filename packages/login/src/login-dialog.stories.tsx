@@ -1,0 +1,44 @@
+import { Button } from '@stoa/ui'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { JoinDialog } from './join-dialog.tsx'
+import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
+
+function Opened(props: LoginDialogProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <LoginDialog {...props} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const meta: Meta<typeof LoginDialog> = {
+  title: 'Login/LoginDialog',
+  component: LoginDialog,
+  render: (args) => <Opened {...args} />,
+  args: { open: true, onClose: () => {}, onSignIn: () => Promise.resolve(), onSignUp: () => Promise.resolve() },
+}
+export default meta
+type Story = StoryObj<typeof LoginDialog>
+
+/** When something needs a signed-in person, without leaving the page. */
+export const SignIn: Story = {}
+
+/** The same, for new people. */
+export const SignUp: Story = { args: { initialMode: 'signUp' } }
+
+/** When something needs a member of the community. */
+export const Join: Story = {
+  render: () => <JoinDialog open community="The Forum" onJoin={() => Promise.resolve()} onClose={() => {}} />,
+}
+
+/** Dark surroundings. */
+export const Dark: Story = {
+  render: (args) => (
+    <div className="stoa-root" data-stoa-theme="dark">
+      <Opened {...args} />
+    </div>
+  ),
+}

@@ -1,0 +1,164 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { JoinDialog } from './join-dialog.tsx'
+import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function show(over: Partial<LoginDialogProps> = {}) {
+  const props: LoginDialogProps = {
+    open: true,
+    onClose: vi.fn(),
+    onSignIn: vi.fn(() => Promise.resolve()),
+    onSignUp: vi.fn(() => Promise.resolve()),
+    ...over,
+  }
+  const view = render(<LoginDialog {...props} />)
+  return { ...props, change: (next: Partial<LoginDialogProps>) => view.rerender(<LoginDialog {...props} {...next} />) }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function fillSignUp(values: { username?: string; email?: string; password?: string; confirm?: string } = {}) {
+  const { username = 'newt', email = 'newt@example.org', password = 'Abcdef1!', confirm = password } = values
+  await userEvent.type(field('Username'), username)
+  await userEvent.type(field('E-mail'), email)
+  await userEvent.type(field('Password'), password)
+  await userEvent.type(field('Password again'), confirm)
+}
+
+describe('signing in', () => {
+  it('sends name and password by Enter, and tells password managers what is what', async () => {
+    const { onSignIn } = show()
+    expect(field('Username or e-mail').autocomplete).toBe('username')
+    expect(field('Password').autocomplete).toBe('current-password')
+    await userEvent.type(field('Username or e-mail'), ' newt ')
+    await userEvent.type(field('Password'), ' secret {Enter}')
+    expect(onSignIn).toHaveBeenCalledWith({ login: 'newt', password: ' secret ' })
+  })
+
+  it('says which field is empty and goes there', async () => {
+    const { onSignIn } = show()
+    await userEvent.type(field('Username or e-mail'), 'newt{Enter}')
+    expect(onSignIn).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(field('Password'))
+    expect(field('Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it.each([
+    [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Invalid credentials/],
+    [new StoaError('NETWORK', { message: 'no' }), /could not be reached/],
+    [new StoaError('INTERNAL', errors.INTERNAL), /Seems like something went wrong/],
+  ])('keeps what was typed when refused: %s', async (error, text) => {
+    show({ onSignIn: () => Promise.reject(error) })
+    await userEvent.type(field('Username or e-mail'), 'newt')
+    await userEvent.type(field('Password'), 'secret{Enter}')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(field('Username or e-mail').value).toBe('newt')
+    expect(field('Password').value).toBe('secret')
+  })
+
+  it('counts down after too many tries', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const details = { retryAfterMs: 90_000 }
+    const locked = new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    show({ onSignIn: () => Promise.reject(locked) })
+    await user.type(field('Username or e-mail'), 'newt')
+    await user.type(field('Password'), 'secret{Enter}')
+    expect(await screen.findByText('Login failed too many times. Try again in 2 minutes.')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(45_000))
+    expect(screen.getByText(/Try again in 4\d seconds/)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText('Login failed too many times. You can try again now.')).toBeTruthy()
+  })
+
+  it('shows the password on demand', async () => {
+    show()
+    expect(field('Password').type).toBe('password')
+    await userEvent.click(field('Show password'))
+    expect(field('Password').type).toBe('text')
+  })
+})
+
+describe('signing up', () => {
+  it('checks by the contract, field by field, and goes to the first that is wrong', async () => {
+    const { onSignUp } = show({ initialMode: 'signUp' })
+    await fillSignUp({ username: 'Admin', email: 'newt@', password: 'abcdefgh', confirm: 'abcdefg' })
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(onSignUp).not.toHaveBeenCalled()
+    expect(screen.getByText('This username is reserved.')).toBeTruthy()
+    expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy()
+    expect(screen.getByText(/^Use at least 8 characters/)).toBeTruthy()
+    expect(screen.getByText('The two passwords differ.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Username'))
+  })
+
+  it('sends the account once all is right; pasting is allowed', async () => {
+    const { onSignUp } = show({ initialMode: 'signUp' })
+    await fillSignUp({ confirm: ' ' })
+    await userEvent.clear(field('Password again'))
+    await userEvent.click(field('Password again'))
+    await userEvent.paste('Abcdef1!')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(onSignUp).toHaveBeenCalledWith({ username: 'newt', email: 'newt@example.org', password: 'Abcdef1!' })
+  })
+
+  it.each([
+    ['USERNAME_EXISTS', 'Username', 'This username already exists.'],
+    ['EMAIL_EXISTS', 'E-mail', 'This e-mail address is already in use.'],
+  ] as const)('shows %s at its field until the value is another one', async (code, label, text) => {
+    show({ initialMode: 'signUp', onSignUp: () => Promise.reject(new StoaError(code, errors[code])) })
+    await fillSignUp()
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(field('Password').value).toBe('Abcdef1!')
+    await userEvent.type(field(label), 'x')
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('shows what the server finds wrong with a field', async () => {
+    const details = [{ field: 'email', message: 'We cannot write to this address.' }]
+    const invalid = new StoaError('VALIDATION_FAILED', { ...errors.VALIDATION_FAILED, details })
+    show({ initialMode: 'signUp', onSignUp: () => Promise.reject(invalid) })
+    await fillSignUp()
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText('We cannot write to this address.')).toBeTruthy()
+  })
+})
+
+it('keeps the e-mail address when switching between signing in and signing up, and while closed', async () => {
+  const { change } = show()
+  await userEvent.type(field('Username or e-mail'), 'newt@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+  expect(field('E-mail').value).toBe('newt@example.org')
+  change({ open: false })
+  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  change({ open: true })
+  expect(field('E-mail').value).toBe('newt@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(field('Username or e-mail').value).toBe('newt@example.org')
+})
+
+describe('joining', () => {
+  it('joins and closes, or says why not', async () => {
+    const onClose = vi.fn()
+    const onJoin = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new StoaError('BANNED', errors.BANNED))
+      .mockResolvedValueOnce()
+    render(<JoinDialog open community="The Forum" onJoin={onJoin} onClose={onClose} />)
+    const join = screen.getByRole('button', { name: 'Join' })
+    await userEvent.click(join)
+    expect(await screen.findByText('You were banned from this community.')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(join)
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+})

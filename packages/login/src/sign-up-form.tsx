@@ -1,0 +1,122 @@
+import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { Banner, Button, Checkbox, TextField, type TextFieldProps, useTranslate } from '@stoa/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { failureOf } from './failure.ts'
+import { loginMessages } from './messages.ts'
+import { checkSignUp, type SignUpErrors, type SignUpValues } from './sign-up-rules.ts'
+import { useLoginAttempt } from './use-login-attempt.ts'
+
+/** Props of `SignUpForm`. */
+export interface SignUpFormProps {
+  /** Creates the account and signs in; rejects with the error to explain. */
+  onSignUp: (account: { username: string; email: string; password: string }) => Promise<unknown>
+  /** What stands in the fields that may be kept. Default: empty. */
+  initial?: { username?: string; email?: string } | undefined
+  /** Hears the fields that may be kept. Default: nobody does. */
+  onKeep?: ((kept: { username: string; email: string }) => void) | undefined
+}
+
+const FIELDS = ['username', 'email', 'password', 'confirm'] as const
+
+/** Creating an account. Each field is checked when it is left, all of them on sending; a refusal keeps what was typed. */
+export function SignUpForm({ onSignUp, initial, onKeep }: SignUpFormProps) {
+  const t = useTranslate(loginMessages)
+  const { busy, alert, error, attempt } = useLoginAttempt()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<SignUpValues>({ username: '', email: '', password: '', confirm: '', ...initial })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<SignUpValues | null>(null)
+  const [shown, setShown] = useState(false)
+
+  const errors = checkSignUp(values)
+  const answers = refusals(error)
+
+  function change(field: keyof SignUpValues, value: string) {
+    const next = { ...values, [field]: value }
+    setValues(next)
+    onKeep?.({ username: next.username, email: next.email })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setLeft(new Set(FIELDS))
+    const wrong = FIELDS.find((field) => errors[field])
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    setRefused(values)
+    const { username, email, password } = values
+    void attempt(() => onSignUp({ username, email, password }))
+  }
+
+  function field(name: keyof SignUpValues): Omit<TextFieldProps, 'label'> {
+    const key = left.has(name) ? errors[name] : undefined
+    // What the server said holds until the value is another one.
+    const answer = refused?.[name] === values[name] ? answers[name] : undefined
+    return {
+      name,
+      value: values[name],
+      error: key ? t(key) : answer && (answer in loginMessages ? t(answer as keyof typeof loginMessages) : answer),
+      autoCapitalize: 'none',
+      spellCheck: false,
+      onChange: (event) => change(name, event.currentTarget.value),
+      onBlur: () => {
+        if (values[name] !== '') setLeft(new Set([...left, name]))
+      },
+    }
+  }
+
+  const type = shown ? 'text' : 'password'
+  return (
+    <form ref={form} className="stoa-login" aria-label={t('login.signUp.title')} noValidate onSubmit={submit}>
+      {alert && Object.keys(answers).length === 0 && <Banner tone="danger">{alert}</Banner>}
+      <TextField
+        {...field('username')}
+        label={t('login.signUp.username')}
+        hint={t('login.signUp.username.hint')}
+        autoComplete="username"
+      />
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('login.signUp.email')}
+        hint={t('login.signUp.email.hint')}
+        autoComplete="email"
+      />
+      <TextField
+        {...field('password')}
+        type={type}
+        label={t('login.password')}
+        hint={t('login.signUp.password.hint')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+      />
+      <TextField
+        {...field('confirm')}
+        type={type}
+        label={t('login.signUp.confirm')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+      />
+      <Checkbox
+        label={t('login.password.show')}
+        checked={shown}
+        onChange={(event) => setShown(event.currentTarget.checked)}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        {t('login.signUp.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server refused, by field: a message key, or its own words. */
+function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
+  const byCode: Partial<Record<string, SignUpErrors>> = {
+    USERNAME_EXISTS: { username: 'login.error.usernameExists' },
+    USERNAME_RESERVED: { username: 'login.error.usernameReserved' },
+    EMAIL_EXISTS: { email: 'login.error.emailExists' },
+  }
+  const { code, issues } = failureOf(error)
+  const byField = issues.filter(({ field }) => (FIELDS as readonly string[]).includes(field))
+  return byCode[code] ?? Object.fromEntries(byField.map(({ field, message }) => [field, message]))
+}

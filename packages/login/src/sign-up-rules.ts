@@ -1,0 +1,24 @@
+import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD, RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
+import type { loginMessages } from './messages.ts'
+
+/** What the sign-up form asks for. */
+export interface SignUpValues {
+  username: string
+  email: string
+  password: string
+  confirm: string
+}
+
+/** What is wrong with each field, as a message key; nothing for a field that is right. */
+export type SignUpErrors = { [Field in keyof SignUpValues]?: keyof typeof loginMessages }
+
+/** Checks all fields by the rules that the server has too. */
+export function checkSignUp({ username, email, password, confirm }: SignUpValues): SignUpErrors {
+  const errors: SignUpErrors = {}
+  if (!USERNAME.test(username)) errors.username = 'login.error.username'
+  else if (RESERVED_USERNAMES.has(username.toLowerCase())) errors.username = 'login.error.usernameReserved'
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) errors.email = 'login.error.email'
+  if (!PASSWORD.test(password)) errors.password = 'login.error.password'
+  if (confirm !== password) errors.confirm = 'login.error.confirm'
+  return errors
+}

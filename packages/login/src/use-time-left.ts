@@ -1,0 +1,18 @@
+import { useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { loginMessages } from './messages.ts'
+
+/** The time until then in words, kept up to date; null when it is over. `until` is in ms, 0 for none. */
+export function useTimeLeft(until: number): string | null {
+  const t = useTranslate(loginMessages)
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  const left = Math.ceil((until - Math.max(now, 1)) / 1000)
+  if (until === 0 || left <= 0) return null
+  return left > 60 ? t('login.minutes', { count: Math.ceil(left / 60) }) : t('login.seconds', { count: left })
+}

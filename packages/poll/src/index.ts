@@ -1,0 +1,3 @@
+export { ConnectedPoll, type ConnectedPollProps } from './connected-poll.tsx'
+export { pollMessages } from './messages.ts'
+export { Poll, type PollProps } from './poll.tsx'

@@ -1,0 +1,15 @@
+/** English texts of the poll. */
+export const pollMessages = {
+  'poll.label': 'Poll',
+  'poll.voters': '{count, plural, =0 {No votes yet} one {# vote} other {# votes}}',
+  'poll.option': '{option}, {percent}, {count, plural, one {# vote} other {# votes}}',
+  'poll.closes': 'Closes {time}',
+  'poll.closed': 'Closed {time}',
+  'poll.results.afterVote': 'Vote to see the results',
+  'poll.results.afterClose': 'Results show when the poll closes',
+  'poll.anonymous': 'Anonymous votes',
+  'poll.locked': 'Voting is not open to you here',
+  'poll.change': 'Choose your option again to take your vote back',
+  'poll.lastVoters': 'Last to vote for {option}',
+  'poll.moreVoters': '{count, plural, one {# more} other {# more}}',
+} as const

@@ -1,0 +1,79 @@
+import type { PollValue } from '@stoa/contract'
+import { Avatar, CheckIcon, formatCompact, useI18n, useTranslate } from '@stoa/ui'
+import { pollMessages } from './messages.ts'
+
+/** Props of `PollOption`. */
+export interface PollOptionProps {
+  /** Text of the option. */
+  text: string
+  /** Votes so far with their share in percent; undefined while the results are closed to this reader. */
+  result: (PollValue & { percent: number }) | undefined
+  /** The poll names its last voters: their place is kept at every option. */
+  withVoters: boolean
+  /** The viewer has chosen it. */
+  selected: boolean
+  /** Takes no votes. */
+  disabled: boolean
+  /** Called when it is chosen, or chosen again. */
+  onChoose: () => void
+  /** Address of a member's page. */
+  authorHref: (slugUrl: string) => string
+}
+
+/** One option of a poll: a toggle button, and its bar and last voters where results show. */
+export function PollOption(props: PollOptionProps) {
+  const { text, result, withVoters, selected, disabled, onChoose, authorHref } = props
+  const t = useTranslate(pollMessages)
+  const { locale } = useI18n()
+  const percent = result && formatPercent(result.percent, locale)
+  const others = result ? result.count - result.lastVoters.length : 0
+  return (
+    <li className="stoa-poll-option" data-selected={selected} data-results={result !== undefined}>
+      <button
+        type="button"
+        className="stoa-poll-choice"
+        aria-pressed={selected}
+        aria-label={result && percent ? t('poll.option', { option: text, percent, count: result.count }) : undefined}
+        disabled={disabled}
+        onClick={onChoose}
+      >
+        {result && (
+          // An SVG, because its width is an attribute: a style attribute is refused by a strict content security policy.
+          <svg className="stoa-poll-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={result.percent} height="1" />
+          </svg>
+        )}
+        <span className="stoa-poll-mark">{selected && <CheckIcon size={14} />}</span>
+        <span className="stoa-poll-text">
+          <bdi>{text}</bdi>
+        </span>
+        {percent && <span className="stoa-poll-percent">{percent}</span>}
+      </button>
+      {result && withVoters && (
+        <span
+          className="stoa-poll-voters"
+          {...(result.count > 0 && { role: 'group', 'aria-label': t('poll.lastVoters', { option: text }) })}
+        >
+          {result.lastVoters.map((voter) => (
+            <a key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.username}>
+              <Avatar name={voter.username} id={voter.userId} src={voter.imageUrl} size="xs" />
+            </a>
+          ))}
+          {others > 0 && (
+            <span className="stoa-poll-others" title={t('poll.moreVoters', { count: others })}>
+              {`+${formatCompact(others, locale)}`}
+            </span>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function formatPercent(percent: number, locale: string): string {
+  return (percent / 100).toLocaleString(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+}

@@ -1,0 +1,114 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Poll } from './poll.tsx'
+
+const DAY_MS = 86_400_000
+/** Stories play at one moment, which Storybook sets. */
+const NOW = Date.UTC(2026, 9, 4, 12)
+
+const otter = { userId: 'u0000000000000000001', username: 'river_otter', slugUrl: 'river_otter', imageUrl: '' }
+const wren = { userId: 'u0000000000000000002', username: 'winter_wren', slugUrl: 'winter_wren', imageUrl: '' }
+
+const meta: Meta<typeof Poll> = {
+  title: 'Poll/Poll',
+  component: Poll,
+  args: {
+    options: ['Repair the footbridge', 'Run a ferry', 'Leave it closed'],
+    settings: { closesAt: null, results: 'always', voters: 'public' },
+    values: [
+      { count: 128, lastVoters: [otter, wren] },
+      { count: 61, lastVoters: [wren] },
+      { count: 4, lastVoters: [] },
+    ],
+    totalVoters: 193,
+    onVote: () => {},
+    authorHref: (slugUrl) => `/author/${slugUrl}`,
+  },
+}
+export default meta
+type Story = StoryObj<typeof Poll>
+
+/** Open to everybody, results always shown. */
+export const Open: Story = {}
+
+/** The viewer has voted; the same option again takes the vote back. */
+export const Voted: Story = { args: { selected: 0 } }
+
+/** Results come after voting: nothing to follow. */
+export const BeforeVoting: Story = {
+  args: { values: null, settings: { closesAt: null, results: 'afterVote', voters: 'public' } },
+}
+
+/** Results come when the poll closes, also for those who have voted. */
+export const ResultsAfterClosing: Story = {
+  args: {
+    values: null,
+    selected: 1,
+    settings: { closesAt: NOW + 2 * DAY_MS, results: 'afterClose', voters: 'anonymous' },
+  },
+}
+
+/** Closed: the bars stay, the buttons rest. */
+export const Closed: Story = {
+  args: { selected: 1, settings: { closesAt: NOW - 3 * DAY_MS, results: 'afterClose', voters: 'public' } },
+}
+
+/** Nobody is named. */
+export const Anonymous: Story = {
+  args: {
+    settings: { closesAt: null, results: 'always', voters: 'anonymous' },
+    values: [128, 61, 4].map((count) => ({ count, lastVoters: [] })),
+  },
+}
+
+/** Nobody has voted yet. */
+export const NoVotes: Story = {
+  args: { values: [0, 0, 0].map((count) => ({ count, lastVoters: [] })), totalVoters: 0 },
+}
+
+/** Takes no votes from this viewer: banned, or the post is hidden. */
+export const Locked: Story = { args: { locked: true } }
+
+/** A vote is on its way. */
+export const Busy: Story = { args: { selected: 2, busy: true } }
+
+/** The longest texts and the most options. */
+export const LongText: Story = {
+  args: {
+    options: Array.from({ length: 10 }, (_, index) =>
+      `${index + 1}. ${'An option of eighty characters takes two lines on a telephone, '.repeat(2)}`.slice(0, 80),
+    ),
+    values: Array.from({ length: 10 }, (_, index) => ({ count: 10_000 * index, lastVoters: [otter] })),
+    totalVoters: 450_000,
+    selected: 9,
+  },
+}
+
+/** Right to left. */
+export const RightToLeft: Story = {
+  args: { options: ['إصلاح الجسر', 'تشغيل عبّارة', 'Leave it closed'], selected: 0 },
+  render: (args) => (
+    <div dir="rtl" lang="ar">
+      <Poll {...args} />
+    </div>
+  ),
+}
+
+/** Dark surroundings. */
+export const Dark: Story = {
+  args: { selected: 0 },
+  render: (args) => (
+    <div className="stoa-root" data-stoa-theme="dark" style={{ padding: 16 }}>
+      <Poll {...args} />
+    </div>
+  ),
+}
+
+/** The narrowest telephone: no voters beside the bars. */
+export const Narrow: Story = {
+  args: { selected: 0 },
+  render: (args) => (
+    <div style={{ inlineSize: 328 }}>
+      <Poll {...args} />
+    </div>
+  ),
+}

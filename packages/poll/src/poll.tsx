@@ -1,0 +1,74 @@
+import { type PollSettings, type PollValue, percentage } from '@stoa/contract'
+import { RelativeTime, useTranslate } from '@stoa/ui'
+import { pollMessages } from './messages.ts'
+import { PollOption } from './poll-option.tsx'
+import { useClosed } from './use-closed.ts'
+
+/** Props of `Poll`. */
+export interface PollProps {
+  /** Texts of the options, in order. */
+  options: readonly string[]
+  /** Closing time, who sees results when, and whether voters are named. */
+  settings: PollSettings
+  /** Count and last voters per option; null while the results are closed to this reader. */
+  values: readonly PollValue[] | null
+  /** How many people have voted. */
+  totalVoters: number
+  /** Index of the viewer's option. Default -1: not voted. */
+  selected?: number | undefined
+  /** Called with the index of the chosen option; -1 takes the vote back. */
+  onVote: (index: number) => void
+  /** A vote is on its way. The buttons stay usable, since votes replace each other. Default false. */
+  busy?: boolean | undefined
+  /** Takes no votes though the poll is open: the viewer is banned, or the post is hidden. Default false. */
+  locked?: boolean | undefined
+  /** Address of a member's page. */
+  authorHref: (slugUrl: string) => string
+}
+
+/** A poll: choices before voting, bars with percentages as soon as the reader may see results. */
+export function Poll(props: PollProps) {
+  const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
+  const t = useTranslate(pollMessages)
+  const closed = useClosed(settings.closesAt)
+  return (
+    <div
+      className="stoa-poll"
+      role="group"
+      aria-label={t('poll.label')}
+      aria-busy={busy}
+      data-state={closed ? 'closed' : locked ? 'locked' : selected < 0 ? 'open' : 'voted'}
+    >
+      <ul className="stoa-poll-options">
+        {options.map((option, index) => {
+          const value = values?.[index]
+          return (
+            <PollOption
+              // Options may have equal texts; their place is what identifies them.
+              key={index}
+              text={option}
+              result={value && { ...value, percent: percentage(value.count, totalVoters) }}
+              withVoters={settings.voters === 'public' && totalVoters > 0}
+              selected={selected === index}
+              disabled={closed || locked}
+              onChoose={() => onVote(selected === index ? -1 : index)}
+              authorHref={props.authorHref}
+            />
+          )
+        })}
+      </ul>
+      <p className="stoa-poll-facts">
+        <span>{t('poll.voters', { count: totalVoters })}</span>
+        {settings.closesAt !== null && (
+          <span>
+            {t.rich(closed ? 'poll.closed' : 'poll.closes', { time: <RelativeTime value={settings.closesAt} /> })}
+          </span>
+        )}
+        {settings.voters === 'anonymous' && <span>{t('poll.anonymous')}</span>}
+        {!values && settings.results !== 'always' && <span>{t(`poll.results.${settings.results}`)}</span>}
+        {!closed && locked && <span>{t('poll.locked')}</span>}
+        {!closed && !locked && selected >= 0 && <span>{t('poll.change')}</span>}
+      </p>
+    </div>
+  )
+}

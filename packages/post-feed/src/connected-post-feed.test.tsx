@@ -1,0 +1,60 @@
+import type { PostSummary } from '@stoa/contract'
+import { createStoa, feed, type StoaOptions } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ConnectedPostFeed } from './connected-post-feed.tsx'
+import { exampleFeed, exampleSummary } from './fixtures.ts'
+
+type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
+
+const page = (items: readonly PostSummary[], cursor: string | null) => ({ items, cursor, hasMore: cursor !== null })
+
+function open(call: Call, onPages = vi.fn<(pages: number) => void>()) {
+  const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPostFeed list={feed({ type: 'all', tokenName: 'FORUM' })} onPages={onPages} />
+    </StoaProvider>,
+  )
+  return { onPages }
+}
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+it('loads its first page, keeps the place meanwhile, and grows', async () => {
+  const older = exampleSummary({ id: '0BBBBBBBBBBBBBBBBBB8', title: 'An older post' })
+  const { onPages } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
+  expect(document.querySelector('.stoa-card-skeleton')).toBeTruthy()
+
+  const more = await screen.findByRole('button', { name: 'Load more posts' })
+  expect(titles()).toEqual(exampleFeed.map((post) => post.title))
+  fireEvent.click(more)
+  expect(onPages).toHaveBeenCalledWith(2)
+  await screen.findByText('You have reached the end.')
+  expect(titles()).toEqual([...exampleFeed.map((post) => post.title), 'An older post'])
+})
+
+it('says that the first page failed, and tries again', async () => {
+  let works = false
+  open(async () => {
+    if (!works) throw new Error('The network is down.')
+    return page(exampleFeed, null)
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  works = true
+  fireEvent.click(retry)
+  await screen.findByText(exampleFeed[0]?.title ?? '')
+})
+
+it('votes and reacts where the reader is', async () => {
+  const call = vi.fn<Call>(async (name) =>
+    name === 'postList' ? page(exampleFeed, null) : Promise.reject(new Error()),
+  )
+  open(call)
+  fireEvent.click(await screen.findByRole('button', { name: /Sunday/ }))
+  fireEvent.click(screen.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement)
+  await vi.waitFor(() => {
+    expect(call.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['postVote', 'postReaction']))
+  })
+})

@@ -1,0 +1,83 @@
+import { PAGE_SIZE, type PostSummary } from '@stoa/contract'
+import { ConnectedPoll } from '@stoa/poll'
+import { ConnectedReactions } from '@stoa/reactions'
+import { type ListQuery, listKey } from '@stoa/store'
+import { useCommunity, useList, useStoaState, useWatch } from '@stoa/store/react'
+import { useMemo } from 'react'
+import { PostFeed, type PostFeedProps } from './post-feed.tsx'
+
+/** Props of `ConnectedPostFeed`: which posts, and what `PostFeed` takes besides its data. */
+export interface ConnectedPostFeedProps
+  extends Pick<
+    PostFeedProps,
+    | 'query'
+    | 'queryHref'
+    | 'nextHref'
+    | 'emptyAction'
+    | 'showCommunity'
+    | 'postHref'
+    | 'authorHref'
+    | 'communityHref'
+    | 'flairHref'
+  > {
+  /** The feed (`feed(…)` of the store). */
+  list: ListQuery
+  /** Posts kept at its top. Default: none. */
+  pinned?: ListQuery | undefined
+  /** The community whose topics are offered and whose new posts are told of. Default: none. */
+  tokenName?: string | undefined
+  /** Called with the number of pages shown, when it grows. Default: nobody is told. */
+  onPages?: ((pages: number) => void) | undefined
+  /** Told why a reaction or vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** A feed of the store: loads, grows, stays live. */
+export function ConnectedPostFeed({ list, pinned, tokenName, onPages, onFailure, ...look }: ConnectedPostFeedProps) {
+  const { ids, status, hasMore, freshCount, loadMore, reload, showFresh } = useList(list)
+  const posts = usePosts(ids)
+  const pinnedPosts = usePosts(useIdsOf(pinned))
+  const community = useCommunity(tokenName ?? '')
+  useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
+  const isFirst = ids.length === 0
+
+  function grow(): void {
+    loadMore()
+    onPages?.(Math.ceil(ids.length / PAGE_SIZE) + 1)
+  }
+  return (
+    <PostFeed
+      {...look}
+      posts={posts}
+      pinned={pinnedPosts}
+      status={isFirst && status !== 'success' ? (status === 'error' ? 'error' : 'loading') : 'success'}
+      onRetry={reload}
+      hasMore={hasMore}
+      moreStatus={!isFirst && (status === 'loading' || status === 'error') ? status : 'idle'}
+      onLoadMore={grow}
+      newCount={freshCount}
+      onShowNew={showFresh}
+      flairs={community?.activeFlairs ?? []}
+      renderReactions={(post) => <ConnectedReactions entityType="Post" entityId={post.id} onFailure={onFailure} />}
+      renderPoll={(post) => (
+        <ConnectedPoll
+          postId={post.id}
+          {...(look.authorHref ? { authorHref: look.authorHref } : {})}
+          onFailure={onFailure}
+        />
+      )}
+    />
+  )
+}
+
+const NONE: readonly string[] = []
+
+function useIdsOf(list: ListQuery | undefined): readonly string[] {
+  const key = list ? listKey(list) : ''
+  return useStoaState(({ lists }) => lists[key]?.ids ?? NONE)
+}
+
+function usePosts(ids: readonly string[]): PostSummary[] {
+  const posts = useStoaState((state) => state.posts)
+  return useMemo(() => ids.flatMap((id) => posts[id] ?? []), [ids, posts])
+}

@@ -1,0 +1,49 @@
+import { ButtonLink, LoadMore, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { postFeedMessages } from './messages.ts'
+
+export interface FeedEndProps {
+  /** How many posts are shown; a growth by loading more is told to screen readers. */
+  count: number
+  /** There are older posts. Default false. */
+  hasMore?: boolean | undefined
+  /** State of the next page. Default `idle`. */
+  moreStatus?: 'idle' | 'loading' | 'error' | undefined
+  /** Fetches the next page. Default: `nextHref` is followed. */
+  onLoadMore?: (() => void) | undefined
+  /** Address that shows the next page without a script. Default: none. */
+  nextHref?: string | undefined
+}
+
+/** The end of a feed: the way to older posts, or the word that there are none. */
+export function FeedEnd({ count, hasMore = false, moreStatus = 'idle', onLoadMore, nextHref }: FeedEndProps) {
+  const t = useTranslate(postFeedMessages)
+  const [loaded, setLoaded] = useState(0)
+  const last = useRef({ count, asked: false })
+  useEffect(() => {
+    if (moreStatus === 'loading') last.current.asked = true
+    if (!last.current.asked || moreStatus === 'loading') {
+      if (!last.current.asked) last.current.count = count
+      return
+    }
+    setLoaded(count - last.current.count)
+    last.current = { count, asked: false }
+  }, [count, moreStatus])
+
+  return (
+    <div className="stoa-feed-end">
+      {hasMore && onLoadMore && (
+        <LoadMore
+          label={t('feed.loadMore')}
+          busy={moreStatus === 'loading'}
+          error={moreStatus === 'error' ? t('feed.error.more') : undefined}
+          onLoadMore={onLoadMore}
+          href={nextHref}
+        />
+      )}
+      {hasMore && !onLoadMore && nextHref && <ButtonLink href={nextHref}>{t('feed.loadMore')}</ButtonLink>}
+      {!hasMore && count > 0 && <p className="stoa-feed-last">{t('feed.end')}</p>}
+      <output className="stoa-visually-hidden">{loaded > 0 && t('feed.loaded', { count: loaded })}</output>
+    </div>
+  )
+}

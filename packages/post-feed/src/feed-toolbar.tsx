@@ -1,0 +1,68 @@
+import type { Flair, PostSort, Since } from '@stoa/contract'
+import { TabLinks, useTranslate } from '@stoa/ui'
+import type { MouseEvent, ReactNode } from 'react'
+import type { FeedQuery } from './feed-query.ts'
+import { postFeedMessages } from './messages.ts'
+
+export interface FeedToolbarProps {
+  /** What is shown now. */
+  query: FeedQuery
+  /** Topics to choose from. Default: none, and no row for them. */
+  flairs?: readonly Flair[] | undefined
+  /** Address of the feed for another query: every choice is a real link. */
+  queryHref: (query: FeedQuery) => string
+  /** Called instead of following the link. Default: the link is followed. */
+  onQueryChange?: ((query: FeedQuery) => void) | undefined
+}
+
+const SORTS: readonly PostSort[] = ['hot', 'new', 'top', 'active']
+const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
+
+/** Order, time and topic of a feed. */
+export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: FeedToolbarProps) {
+  const t = useTranslate(postFeedMessages)
+  const choose = (event: MouseEvent, next: FeedQuery) => {
+    // A press that opens another tab is the browser's.
+    if (!onQueryChange || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onQueryChange(next)
+  }
+  const choice = (next: FeedQuery, text: ReactNode) => {
+    const chosen = next.since === query.since && next.flairId === query.flairId
+    return (
+      <a href={queryHref(next)} aria-current={chosen || undefined} onClick={(event) => choose(event, next)}>
+        {text}
+      </a>
+    )
+  }
+  return (
+    <div className="stoa-feed-toolbar">
+      <div className="stoa-feed-orders">
+        <TabLinks
+          label={t('feed.sort')}
+          current={query.sort}
+          tabs={SORTS.map((sort) => ({ id: sort, label: t(`feed.sort.${sort}`), href: queryHref({ ...query, sort }) }))}
+          onNavigate={(event, href) => {
+            const sort = SORTS.find((name) => queryHref({ ...query, sort: name }) === href)
+            if (sort) choose(event, { ...query, sort })
+          }}
+        />
+        <nav className="stoa-feed-since" aria-label={t('feed.since')}>
+          {SINCE.map((since) => (
+            <span key={since}>{choice({ ...query, since }, t(`feed.since.${since}`))}</span>
+          ))}
+        </nav>
+      </div>
+      {flairs.length > 0 && (
+        <nav className="stoa-feed-flairs" aria-label={t('feed.flairs')}>
+          {choice({ ...query, flairId: null }, t('feed.flairs.all'))}
+          {flairs.map((flair) => (
+            <span key={flair.id} dir="auto">
+              {choice({ ...query, flairId: flair.id }, flair.name)}
+            </span>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { PollIcon, useTranslate } from '@stoa/ui'
+import { postFeedMessages } from './messages.ts'
+
+export interface PollPreviewProps {
+  /** Texts of the options, in order; the first three are shown. */
+  options: readonly string[]
+  /** How many people have voted. */
+  totalVoters: number
+}
+
+const SHOWN = 3
+
+/** A glance at a poll that takes no votes: on pinned cards a click opens the post. */
+export function PollPreview({ options, totalVoters }: PollPreviewProps) {
+  const t = useTranslate(postFeedMessages)
+  return (
+    <div className="stoa-card-poll-preview">
+      <ul>
+        {options.slice(0, SHOWN).map((option, index) => (
+          // Options may have equal texts; their place is what identifies them.
+          <li key={index} dir="auto">
+            {option}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <PollIcon size={16} /> {t('feed.card.options', { count: options.length })} ·{' '}
+        {t('feed.card.votes', { count: totalVoters })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { examplePicture, examplePoll, exampleStory, exampleSummary } from './fixtures.ts'
+import { PostCard } from './post-card.tsx'
+
+const meta = {
+  title: 'Post feed/PostCard',
+  component: PostCard,
+  args: { post: exampleSummary() },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof PostCard>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A post of a member. */
+export const CommunityPost: Story = {}
+
+/** A story of a partner with its picture. */
+export const StoryPost: Story = { args: { post: exampleStory } }
+
+/** A post of a member with a picture. */
+export const WithPicture: Story = { args: { post: examplePicture } }
+
+/** A poll at a glance, where the application draws none to vote in. */
+export const WithPoll: Story = { args: { post: examplePoll } }
+
+/** Kept at the top; its poll takes no votes here, a click opens the post. */
+export const Pinned: Story = { args: { post: { ...examplePoll, isPinned: true } } }
+
+/** In a feed of several communities. */
+export const NamingItsCommunity: Story = { args: { showCommunity: true } }
+
+/** Written without an account. */
+export const Anonymous: Story = { args: { post: exampleSummary({ publisherId: '', publisherName: 'anonymous' }) } }
+
+/** In its author's list of drafts. */
+export const Draft: Story = { args: { post: exampleSummary({ status: 9 }) } }
+
+/** Rated by the moderation service; only moderators are given the score. */
+export const Rated: Story = { args: { post: exampleSummary({ moderationScore: 82 }) } }
+
+/** A title without a text. */
+export const WithoutText: Story = { args: { post: exampleSummary({ excerpt: '', flairs: [] }) } }
+
+/** Everything as long as it may be. */
+export const LongText: Story = {
+  args: {
+    post: exampleSummary({
+      title: `${'A title that does not know where to end '.repeat(4)}Donaudampfschifffahrtsgesellschaftskapitän`,
+      publisherProfileName: 'A member whose name is as long as the product allows a name to be',
+      excerpt: 'x'.repeat(400),
+      isPinned: true,
+      flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
+        id: `0BBBBBBBBBBBBBBBBBG${index}`,
+        name,
+      })),
+    }),
+    showCommunity: true,
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
+  args: {
+    post: {
+      ...exampleStory,
+      title: 'أول كتاب في اليوم',
+      publisherProfileName: 'ميرا',
+      excerpt: 'لم تكن القاعدة مكتوبة قط. كانت عادة، والعادات لا تنجو من الانتقال إلى مبنى جديد.',
+      flairs: [{ id: '0BBBBBBBBBBBBBBBBBF1', name: 'مكتبات' }],
+    },
+  },
+}
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' }, args: { post: exampleStory } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = {
+  args: { post: exampleStory },
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 312 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}

@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { examplePoll, exampleStory, exampleSummary } from './fixtures.ts'
+import { PostCard } from './post-card.tsx'
+
+describe('PostCard', () => {
+  it('leads to the post, its comments, its author and its topic', () => {
+    render(<PostCard post={exampleSummary()} showCommunity />)
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(href(exampleSummary().title)).toBe('/bbs/FORUM/community/what-did-you-fix-this-week')
+    expect(href('132 comments')).toBe('/bbs/FORUM/community/what-did-you-fix-this-week#comments')
+    expect(href('Otto Demo')).toBe('/author/otto-demo')
+    expect(href('The Forum')).toBe('/bbs/FORUM')
+    expect(href('Repairs')).toBe('/bbs/FORUM?flair=0BBBBBBBBBBBBBBBBBF1')
+  })
+
+  it('leads elsewhere where it is told to', () => {
+    render(
+      <PostCard
+        post={exampleStory}
+        postHref={(post) => `https://forum.example/${post.slugUrl}`}
+        authorHref={(slug) => `https://forum.example/@${slug}`}
+      />,
+    )
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(href('The first book of the day')).toBe('https://forum.example/the-first-book-of-the-day')
+    expect(href('Mira Demo')).toBe('https://forum.example/@mira-demo')
+  })
+
+  it('reserves the place of its picture and loads it late, unless it is in the first view', () => {
+    const { container, rerender } = render(<PostCard post={exampleStory} />)
+    const image = () => container.querySelector('.stoa-card-image')
+    expect(image()?.getAttribute('loading')).toBe('lazy')
+    expect(image()?.hasAttribute('width')).toBe(true)
+    rerender(<PostCard post={exampleStory} eager />)
+    expect(image()?.getAttribute('loading')).toBe('eager')
+  })
+
+  it('shows the poll to vote in, but only a glance at it on a pinned card', () => {
+    const { rerender } = render(<PostCard post={examplePoll} poll={<button type="button">vote</button>} />)
+    expect(screen.getByRole('button', { name: 'vote' })).toBeTruthy()
+    rerender(<PostCard post={{ ...examplePoll, isPinned: true }} poll={<button type="button">vote</button>} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByText('Saturday morning')).toBeTruthy()
+    expect(screen.getByText(/100 votes/)).toBeTruthy()
+    expect(screen.getByText('Pinned')).toBeTruthy()
+  })
+
+  it('names the state of a post that is not for everybody', () => {
+    const states = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((status) => {
+      const { container, unmount } = render(<PostCard post={exampleSummary({ status, flairs: [] })} />)
+      const text = container.querySelector('.stoa-card-byline .stoa-badge')?.textContent
+      unmount()
+      return text
+    })
+    expect(states).toEqual([
+      'Hidden',
+      'Hidden',
+      'Hidden',
+      'Hidden',
+      'Pending approval',
+      'Waiting for its transcript',
+      'Unlisted',
+      'Scheduled',
+      'Draft',
+    ])
+  })
+
+  it('links no page of an anonymous author', () => {
+    render(<PostCard post={exampleSummary({ publisherId: '', publisherName: 'anonymous' })} />)
+    expect(screen.getByText('anonymous').closest('a')).toBeNull()
+  })
+
+  it('draws hostile text as text', () => {
+    const text = '<img src=x onerror=alert(1)>'
+    const html = renderToString(
+      <PostCard post={exampleSummary({ title: text, excerpt: text, publisherProfileName: text })} />,
+    )
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img')
+  })
+})

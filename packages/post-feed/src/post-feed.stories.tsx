@@ -1,0 +1,105 @@
+import { Poll } from '@stoa/poll'
+import { ReactionBar } from '@stoa/reactions'
+import { Button } from '@stoa/ui'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
+import { exampleFeed, exampleSummary } from './fixtures.ts'
+import { PostFeed, type PostFeedProps } from './post-feed.tsx'
+
+const queryHref: PostFeedProps['queryHref'] = ({ sort, since, flairId }) =>
+  `?sort=${sort}&since=${since}&flair=${flairId ?? ''}`
+
+const meta = {
+  title: 'Post feed/PostFeed',
+  component: PostFeed,
+  args: {
+    posts: exampleFeed,
+    renderReactions: (post) => <ReactionBar counts={post.reactionsCount} onReact={fn()} />,
+    renderPoll: ({ pollOptions, pollSettings, pollValues, pollTotalVoters }) =>
+      pollSettings && (
+        <Poll
+          options={pollOptions ?? []}
+          settings={pollSettings}
+          values={pollValues}
+          totalVoters={pollTotalVoters}
+          selected={2}
+          onVote={fn()}
+          authorHref={(slug) => `/author/${slug}`}
+        />
+      ),
+    hasMore: true,
+    nextHref: '?pages=2',
+    onLoadMore: fn(),
+    query: { sort: 'hot', since: 'all', flairId: null } as PostFeedProps['query'],
+    queryHref,
+    onQueryChange: fn(),
+    flairs: ['Repairs', 'Libraries', 'Gardens', 'Workshops'].map((name, index) => ({
+      id: `0BBBBBBBBBBBBBBBBBF${index}`,
+      name,
+    })),
+  },
+} satisfies Meta<typeof PostFeed>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A community's home. */
+export const Filled: Story = {}
+
+/** The first page is on its way: places are kept for its cards. */
+export const Loading: Story = { args: { posts: [], status: 'loading' } }
+
+/** Nobody has posted yet. */
+export const Empty: Story = {
+  args: { posts: [], hasMore: false, emptyAction: <Button variant="primary">Write the first post</Button> },
+}
+
+/** Nothing matches the topic or the time. */
+export const EmptyFiltered: Story = {
+  args: { posts: [], hasMore: false, query: { sort: 'top', since: 'today', flairId: '0BBBBBBBBBBBBBBBBBF1' } },
+}
+
+/** The first page failed. */
+export const Failed: Story = {
+  args: { posts: [], status: 'error', error: 'The server did not answer.', onRetry: fn() },
+}
+
+/** Older posts are on their way. */
+export const LoadingMore: Story = { args: { moreStatus: 'loading' } }
+
+/** Older posts failed; what is there stays. */
+export const MoreFailed: Story = { args: { moreStatus: 'error' } }
+
+/** All posts are shown. */
+export const End: Story = { args: { hasMore: false } }
+
+/** Posts came while reading; nothing moves before the press. */
+export const NewPosts: Story = { args: { newCount: 3, onShowNew: fn() } }
+
+/** Posts that the community keeps at the top. */
+export const WithPinned: Story = {
+  args: {
+    pinned: [
+      exampleSummary({ id: '0BBBBBBBBBBBBBBBBBB9', title: 'House rules, in four lines', excerpt: '', isPinned: true }),
+    ],
+  },
+}
+
+/** A list of one member's posts in several communities, without choices. */
+export const OfOneMember: Story = { args: { query: undefined, showCommunity: true } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' }, args: { newCount: 3, onShowNew: fn() } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 312 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}

@@ -1,0 +1,133 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import type { FeedQuery } from './feed-query.ts'
+import { exampleFeed, exampleSummary } from './fixtures.ts'
+import { PostFeed } from './post-feed.tsx'
+
+const query: FeedQuery = { sort: 'hot', since: 'all', flairId: null }
+const queryHref = ({ sort, since, flairId }: FeedQuery) => `?sort=${sort}&since=${since}&flair=${flairId ?? ''}`
+const flairs = [{ id: '0BBBBBBBBBBBBBBBBBF1', name: 'Repairs' }]
+
+describe('PostFeed', () => {
+  it('lists posts in the order given, pinned ones first and once', () => {
+    const pinned = [exampleSummary({ isPinned: true })]
+    render(<PostFeed posts={exampleFeed} pinned={pinned} />)
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    expect(titles).toEqual([exampleFeed[1], exampleFeed[0], exampleFeed[2], exampleFeed[3]].map((post) => post?.title))
+    expect(within(screen.getByRole('list', { name: 'Pinned posts' })).getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('draws reactions for every post and polls for those that have one', () => {
+    render(
+      <PostFeed posts={exampleFeed} renderReactions={(post) => `r:${post.id}`} renderPoll={(post) => `p:${post.id}`} />,
+    )
+    expect(screen.getAllByText(/^r:/)).toHaveLength(4)
+    expect(screen.getAllByText(/^p:/)).toHaveLength(1)
+  })
+
+  it('keeps the place of posts on their way and says so', () => {
+    const { container } = render(<PostFeed posts={[]} status="loading" />)
+    expect(screen.getByRole('region', { name: 'Posts' }).getAttribute('aria-busy')).toBe('true')
+    expect(container.querySelectorAll('.stoa-card-skeleton').length).toBeGreaterThan(1)
+    expect(screen.queryByText('Nothing here yet')).toBeNull()
+  })
+
+  it('says why there is nothing, and leads out of a filter', () => {
+    const { rerender } = render(<PostFeed posts={[]} emptyAction={<a href="/new">Write the first post</a>} />)
+    expect(screen.getByText('Nothing here yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write the first post' })).toBeTruthy()
+    rerender(<PostFeed posts={[]} query={{ ...query, sort: 'top', since: 'week' }} queryHref={queryHref} />)
+    expect(screen.getByRole('link', { name: 'Show all posts' }).getAttribute('href')).toBe('?sort=top&since=all&flair=')
+  })
+
+  it('says that posts could not be loaded and tries again', () => {
+    const onRetry = vi.fn<() => void>()
+    render(<PostFeed posts={[]} status="error" error="The network is down." onRetry={onRetry} />)
+    expect(screen.getByText('The network is down.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  it('offers new posts without moving what is read', () => {
+    const onShowNew = vi.fn<() => void>()
+    const { rerender } = render(<PostFeed posts={exampleFeed} newCount={0} onShowNew={onShowNew} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    rerender(<PostFeed posts={exampleFeed} newCount={3} onShowNew={onShowNew} />)
+    fireEvent.click(screen.getByRole('button', { name: '3 new posts' }))
+    expect(onShowNew).toHaveBeenCalledOnce()
+  })
+
+  it('has a real link to the next page, taken over where there is a script', () => {
+    const html = renderToString(<PostFeed posts={exampleFeed} hasMore nextHref="?pages=2" />)
+    expect(html).toContain('href="?pages=2"')
+    const onLoadMore = vi.fn<() => void>()
+    render(<PostFeed posts={exampleFeed} hasMore nextHref="?pages=2" onLoadMore={onLoadMore} />)
+    expect(fireEvent.click(screen.getByRole('link', { name: 'Load more posts' }))).toBe(false)
+    expect(onLoadMore).toHaveBeenCalledOnce()
+  })
+
+  it('tells how many posts came, that more failed, and where the feed ends', () => {
+    const feed = (posts: typeof exampleFeed, more: 'idle' | 'loading' | 'error', hasMore = true) => (
+      <PostFeed posts={posts} hasMore={hasMore} moreStatus={more} onLoadMore={() => {}} />
+    )
+    const { rerender } = render(feed(exampleFeed.slice(0, 1), 'idle'))
+    rerender(feed(exampleFeed.slice(0, 1), 'loading'))
+    expect(screen.getByRole('button', { name: 'Load more posts' }).getAttribute('aria-busy')).toBe('true')
+    rerender(feed(exampleFeed, 'idle'))
+    expect(screen.getByText('3 more posts loaded')).toBeTruthy()
+    rerender(feed(exampleFeed, 'error'))
+    expect(screen.getByText('More posts could not be loaded.')).toBeTruthy()
+    rerender(feed(exampleFeed, 'idle', false))
+    expect(screen.getByText('You have reached the end.')).toBeTruthy()
+  })
+
+  it('chooses order, time and topic by links that keep the other choices', () => {
+    const onQueryChange = vi.fn<(query: FeedQuery) => void>()
+    const current = { ...query, since: 'week', flairId: flairs[0]?.id ?? null } as const
+    render(
+      <PostFeed
+        posts={exampleFeed}
+        query={current}
+        queryHref={queryHref}
+        onQueryChange={onQueryChange}
+        flairs={flairs}
+      />,
+    )
+    const nav = (name: string) => within(screen.getByRole('navigation', { name }))
+    expect(
+      nav('Order')
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Hot', 'New', 'Top', 'Active'])
+    expect(nav('Order').getByRole('link', { current: 'page' }).textContent).toBe('Hot')
+    expect(nav('Time').getByRole('link', { current: true }).textContent).toBe('This week')
+    expect(nav('Topics').getByRole('link', { current: true }).textContent).toBe('Repairs')
+    const link = nav('Order').getByRole('link', { name: 'Top' })
+    expect(link.getAttribute('href')).toBe('?sort=top&since=week&flair=0BBBBBBBBBBBBBBBBBF1')
+    expect(fireEvent.click(link)).toBe(false)
+    expect(fireEvent.click(nav('Topics').getByRole('link', { name: 'All topics' }))).toBe(false)
+    expect(onQueryChange.mock.calls).toEqual([[{ ...current, sort: 'top' }], [{ ...current, flairId: null }]])
+  })
+
+  it('is the same on the server and in the first render of the browser', () => {
+    const feed = (
+      <PostFeed
+        posts={exampleFeed}
+        query={query}
+        queryHref={queryHref}
+        flairs={flairs}
+        hasMore
+        nextHref="?pages=2"
+        onLoadMore={() => {}}
+      />
+    )
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(feed)
+    const complaint = vi.spyOn(console, 'error')
+    render(feed, { container: document.body.appendChild(container), hydrate: true })
+    expect(complaint).not.toHaveBeenCalled()
+    expect(container.querySelectorAll('article')).toHaveLength(4)
+    complaint.mockRestore()
+  })
+})

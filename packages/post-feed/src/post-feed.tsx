@@ -1,0 +1,159 @@
+import type { Flair, PostSummary } from '@stoa/contract'
+import { BackToTop, Button, ButtonLink, EmptyState, useTranslate, VisuallyHidden } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { FeedEnd } from './feed-end.tsx'
+import type { FeedQuery } from './feed-query.ts'
+import { FeedToolbar } from './feed-toolbar.tsx'
+import { postFeedMessages } from './messages.ts'
+import { NewPostsButton } from './new-posts-button.tsx'
+import { type CardLinks, PostCard } from './post-card.tsx'
+import { PostCardSkeleton } from './post-card-skeleton.tsx'
+
+export interface PostFeedProps extends CardLinks {
+  /** The posts shown, in order. */
+  posts: readonly PostSummary[]
+  /** Posts kept at the top; they are not repeated below. Default: none. */
+  pinned?: readonly PostSummary[] | undefined
+  /** State of the first page. Default `success`. */
+  status?: 'loading' | 'success' | 'error' | undefined
+  /** Why the first page failed, in words. Default: none. */
+  error?: string | undefined
+  /** Tries the first page again. Default: no button. */
+  onRetry?: (() => void) | undefined
+  /** There are older posts. Default false. */
+  hasMore?: boolean | undefined
+  /** State of the next page. Default `idle`. */
+  moreStatus?: 'idle' | 'loading' | 'error' | undefined
+  /** Fetches the next page. Default: `nextHref` is followed. */
+  onLoadMore?: (() => void) | undefined
+  /** Address that shows the next page without a script. Default: none. */
+  nextHref?: string | undefined
+  /** Posts that came since the feed was read. Default 0. */
+  newCount?: number | undefined
+  /** Shows the posts that came. Default: no button. */
+  onShowNew?: (() => void) | undefined
+  /** What is shown, for the choices above the feed. Default: no choices. */
+  query?: FeedQuery | undefined
+  /** Address of the feed for another query. Default: no choices. */
+  queryHref?: ((query: FeedQuery) => string) | undefined
+  /** Called instead of following a choice's link. Default: the link is followed. */
+  onQueryChange?: ((query: FeedQuery) => void) | undefined
+  /** Topics to choose from. Default: none. */
+  flairs?: readonly Flair[] | undefined
+  /** Names the community on each card, for feeds of several. Default false. */
+  showCommunity?: boolean | undefined
+  /** What an empty feed invites to, such as a button that writes a post. Default: nothing. */
+  emptyAction?: ReactNode
+  /** Draws the reaction bar of a post. Default: none. */
+  renderReactions?: ((post: PostSummary) => ReactNode) | undefined
+  /** Draws the poll of a post that has one. Default: a glance at it. */
+  renderPoll?: ((post: PostSummary) => ReactNode) | undefined
+}
+
+/** Cards drawn while nothing is known: about what a first view holds. */
+const SKELETONS = 4
+/** Pictures of the first cards are in the first view. */
+const EAGER = 2
+
+/** A feed of posts with its choices, its states and the way to older posts. */
+export function PostFeed(props: PostFeedProps) {
+  const { posts, pinned = [], status = 'success', newCount = 0, onShowNew, query, queryHref } = props
+  const t = useTranslate(postFeedMessages)
+  const pinnedIds = new Set(pinned.map((post) => post.id))
+  const others = posts.filter((post) => !pinnedIds.has(post.id))
+  const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0
+
+  return (
+    <section className="stoa-feed" aria-label={t('feed.label')} aria-busy={status === 'loading' || undefined}>
+      {query && queryHref && (
+        <FeedToolbar
+          query={query}
+          queryHref={queryHref}
+          onQueryChange={props.onQueryChange}
+          flairs={props.flairs ?? []}
+        />
+      )}
+      {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={onShowNew} />}
+      {status === 'error' && (
+        <EmptyState
+          title={t('feed.error.title')}
+          action={props.onRetry && <Button onClick={props.onRetry}>{t('feed.retry')}</Button>}
+        >
+          {props.error}
+        </EmptyState>
+      )}
+      {isEmpty && <EmptyFeed {...props} />}
+      {status !== 'error' && pinned.length > 0 && (
+        <ul className="stoa-feed-list" aria-label={t('feed.pinned')}>
+          <Cards {...props} posts={pinned} eager={EAGER} />
+        </ul>
+      )}
+      {status === 'success' && others.length > 0 && (
+        <ul className="stoa-feed-list">
+          <Cards {...props} posts={others} eager={Math.max(0, EAGER - pinned.length)} />
+        </ul>
+      )}
+      {status === 'loading' && (
+        <div className="stoa-feed-list">
+          <VisuallyHidden>{t('feed.loading')}</VisuallyHidden>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <PostCardSkeleton key={index} />
+          ))}
+        </div>
+      )}
+      {status === 'success' && (
+        <FeedEnd
+          count={posts.length}
+          hasMore={props.hasMore}
+          moreStatus={props.moreStatus}
+          onLoadMore={props.onLoadMore}
+          nextHref={props.nextHref}
+        />
+      )}
+      <BackToTop />
+    </section>
+  )
+}
+
+function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
+  const { posts, renderReactions, renderPoll, showCommunity, postHref, authorHref, communityHref, flairHref } = props
+  return posts.map((post, index) => (
+    <li key={post.id}>
+      <PostCard
+        post={post}
+        reactions={renderReactions?.(post)}
+        poll={post.pollOptions === null ? undefined : renderPoll?.(post)}
+        showCommunity={showCommunity ?? false}
+        eager={index < eager}
+        postHref={postHref}
+        authorHref={authorHref}
+        communityHref={communityHref}
+        flairHref={flairHref}
+      />
+    </li>
+  ))
+}
+
+function EmptyFeed({ query, queryHref, emptyAction }: PostFeedProps) {
+  const t = useTranslate(postFeedMessages)
+  const filtered = query !== undefined && (query.flairId !== null || query.since !== 'all')
+  if (!filtered || !queryHref) {
+    return (
+      <EmptyState title={t('feed.empty.title')} action={emptyAction}>
+        {t('feed.empty.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('feed.empty.filtered.title')}
+      action={
+        <ButtonLink href={queryHref({ ...query, since: 'all', flairId: null })}>
+          {t('feed.empty.filtered.reset')}
+        </ButtonLink>
+      }
+    >
+      {t('feed.empty.filtered.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { type PostSummary, postPath } from '@stoa/contract'
+import { CommentIcon, CompactNumber, useTranslate } from '@stoa/ui'
+import { postFeedMessages } from './messages.ts'
+import type { CardLinks } from './post-card.tsx'
+
+export interface RecommendedPostsProps extends Pick<CardLinks, 'postHref'> {
+  /** The posts in order; the first ten are shown. None: nothing is drawn. */
+  posts: readonly PostSummary[]
+}
+
+const SHOWN = 10
+
+/** Posts to read next, in few words each. */
+export function RecommendedPosts({ posts, postHref = postPath }: RecommendedPostsProps) {
+  const t = useTranslate(postFeedMessages)
+  if (posts.length === 0) return null
+  return (
+    <div className="stoa-recommended">
+      <h2 className="stoa-recommended-heading">{t('feed.recommended')}</h2>
+      <ul>
+        {posts.slice(0, SHOWN).map((post) => (
+          <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
+            <div className="stoa-recommended-text">
+              <a href={postHref(post)} dir="auto">
+                {post.title}
+              </a>
+              <span className="stoa-recommended-facts">
+                <span dir="auto">{post.publisherProfileName || post.publisherName}</span>
+                <span>
+                  <CommentIcon size={16} label={t('feed.card.comments', { count: post.numComments })} />{' '}
+                  <span aria-hidden="true">
+                    <CompactNumber value={post.numComments} />
+                  </span>
+                </span>
+              </span>
+            </div>
+            {post.heroImage && (
+              <img src={post.heroImage.url} alt="" width={96} height={72} loading="lazy" decoding="async" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

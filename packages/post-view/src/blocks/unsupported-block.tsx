@@ -1,0 +1,22 @@
+import { useTranslate } from '@stoa/ui'
+import { postViewMessages } from '../messages.ts'
+
+export interface UnsupportedBlockProps {
+  /** The block's type as the document says; may be empty. */
+  name: string
+  /** The words that were found in it; may be empty. */
+  text: string
+}
+
+/** Says quietly that a block cannot be drawn, and shows its words, so that nothing of a post is lost. */
+export function UnsupportedBlock({ name, text }: UnsupportedBlockProps) {
+  const t = useTranslate(postViewMessages)
+  return (
+    <div className="stoa-post-unsupported">
+      <p className="stoa-post-unsupported-note">
+        {name === '' ? t('post.unsupported') : t('post.unsupported.named', { name: name.slice(0, 40) })}
+      </p>
+      {text !== '' && <p dir="auto">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslate } from '@stoa/ui'
+import { postViewMessages } from '../messages.ts'
+import { inlineText, parseInline } from '../parse-inline.ts'
+import type { VideoData } from '../read-blocks.ts'
+import { BlockFigure } from './block-figure.tsx'
+import { MediaExpand } from './media-expand.tsx'
+
+export interface VideoBlockProps {
+  /** The film; nothing of it is loaded before it is played. */
+  video: VideoData
+  /** Opens the film full-screen as a response. Default: no such button. */
+  onOpenResponse?: (() => void) | undefined
+}
+
+/** A film of a post in a box of 16 to 9. */
+export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
+  const t = useTranslate(postViewMessages)
+  const { url, image, caption, stretched, withBorder } = video
+  return (
+    <BlockFigure block="video" caption={caption} stretched={stretched} withBorder={withBorder}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track */}
+      <video
+        className="stoa-post-figure-video"
+        controls
+        playsInline
+        preload="none"
+        poster={image ?? undefined}
+        aria-label={inlineText(parseInline(caption)) || t('post.video')}
+      >
+        <source src={url} type="video/mp4" />
+        <a href={url}>{t('post.media.open')}</a>
+      </video>
+      {onOpenResponse && <MediaExpand onOpen={onOpenResponse} />}
+    </BlockFigure>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslate } from '@stoa/ui'
+import { Inline } from '../inline.tsx'
+import { postViewMessages } from '../messages.ts'
+
+export interface WarningBlockProps {
+  /** What it is about; empty: the word "Note". */
+  title: string
+  /** What to mind. */
+  message: string
+}
+
+/** A note that stands out from the text. */
+export function WarningBlock({ title, message }: WarningBlockProps) {
+  const t = useTranslate(postViewMessages)
+  return (
+    <div className="stoa-post-warning" role="note">
+      <p className="stoa-post-warning-title" dir="auto">
+        {title.trim() === '' ? t('post.warning') : <Inline text={title} />}
+      </p>
+      {message.trim() !== '' && (
+        <p className="stoa-post-warning-message" dir="auto">
+          <Inline text={message} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CollapsibleContent } from './collapsible-content.tsx'
+import { essay } from './fixtures.ts'
+import { PostBlocks } from './post-blocks.tsx'
+import { readBlocks } from './read-blocks.ts'
+
+const blocks = readBlocks(essay)
+
+const meta = {
+  title: 'Post view/CollapsibleContent',
+  component: CollapsibleContent,
+  args: { children: <PostBlocks blocks={blocks} /> },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
+        <Story />
+        <p>What stands below the content.</p>
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof CollapsibleContent>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Longer than 500 pixels: cut, with the button over its last lines. */
+export const Long: Story = {}
+
+/** Short enough: nothing is cut, and there is no button. */
+export const Short: Story = { args: { children: <PostBlocks blocks={blocks.slice(0, 2)} /> } }
+
+/** With words of its own. */
+export const OtherWords: Story = { args: { readMoreText: 'Show the whole story' } }
+
+/** Begins with a picture or player that must stay whole. */
+export const NeverCut: Story = { args: { collapsible: false } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }

@@ -1,0 +1,103 @@
+import type { CommentWithReplies } from '@stoa/contract'
+import { createStoa, loadPost, type Stoa, type StoaOptions } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ConnectedPostView } from './connected-post-view.tsx'
+import { examplePost } from './fixtures.ts'
+
+type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
+
+const post = examplePost({
+  pollOptions: ['Saturday', 'Sunday'],
+  pollSettings: { closesAt: null, results: 'always', voters: 'public' },
+  pollValues: [
+    { count: 1, lastVoters: [] },
+    { count: 0, lastVoters: [] },
+  ],
+  pollTotalVoters: 1,
+})
+
+const comment = {
+  id: '0AAAAAAAAAAAAAAAAAC1',
+  postId: post.id,
+  tokenName: 'FORUM',
+  parentCommentId: null,
+  replyToCommentId: null,
+  replyToPublisherName: null,
+  publisherId: '',
+  publisherName: 'anonymous',
+  publisherProfileName: '',
+  publisherSlugUrl: '',
+  publisherImageUrl: '',
+  content: 'A comment of somebody',
+  mentions: [],
+  status: 0,
+  hidden: null,
+  createdAt: Date.UTC(2026, 9, 4, 9),
+  editedAt: null,
+  numComments: 0,
+  reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+  moderationScore: null,
+  replies: { items: [], cursor: null, hasMore: false },
+} satisfies CommentWithReplies
+
+const answer = async (name: string) =>
+  name === 'commentList' ? { items: [comment], cursor: null, hasMore: false } : { post }
+
+function open(call: Call): Stoa {
+  const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPostView postId={post.id} />
+    </StoaProvider>,
+  )
+  return stoa
+}
+
+it('draws a post as soon as it is loaded, with its poll, reactions and comments', async () => {
+  const stoa = open(answer)
+  expect(screen.queryByRole('article')).toBeNull()
+  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(post.title)
+  expect(screen.getByRole('button', { name: /^Saturday/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Like, 214 people' })).toBeTruthy()
+  expect(await screen.findByText('A comment of somebody')).toBeTruthy()
+})
+
+it('asks the server for a reaction and shows it at once', async () => {
+  const call = vi.fn<Call>(async (name) => (name === 'postReaction' ? new Promise(() => {}) : answer(name)))
+  const stoa = open(call)
+  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
+  fireEvent.click(screen.getByRole('button', { name: 'Like, 214 people' }))
+  expect(await screen.findByRole('button', { name: 'Like, 215 people', pressed: true })).toBeTruthy()
+  await vi.waitFor(() => {
+    expect(call).toHaveBeenCalledWith('postReaction', expect.objectContaining({ entityId: post.id }))
+  })
+})
+
+it('offers editing to its author only', async () => {
+  const stoa = open(answer)
+  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
+  expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull()
+  const viewer = {
+    id: post.publisherId,
+    tokenPermissions: {},
+    tokenOwner: [],
+    bannedCommunities: {},
+    ForwardedFrom: [],
+    joinedCommunities: [],
+    enableSell: [],
+    networkAdmin: false,
+    domainAdmin: false,
+  }
+  act(() => stoa.state.setState({ viewer: viewer as never }))
+  expect(screen.getByRole('link', { name: 'Edit post' })).toBeTruthy()
+})
+
+it('shows no comments under a post that waits for approval', async () => {
+  const stoa = open(async (name) => (name === 'postGet' ? { post: { ...post, status: 5 } } : answer(name)))
+  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
+  expect(screen.getByText(/waiting for approval/)).toBeTruthy()
+  expect(document.querySelector('#comments')).toBeNull()
+})

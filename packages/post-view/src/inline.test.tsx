@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Inline } from './inline.tsx'
+
+const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../shared/data')
+const payloads = join(dataFolder, 'hostile/dompurify/payload-expected-a.json')
+
+it('draws markup as elements and everything else as text', () => {
+  const { container } = render(<Inline text={'<b>bold</b> <i onclick="x">plain</i><br><img src=x onerror=alert(1)>'} />)
+  expect(container.innerHTML).toBe('<b>bold</b> <i>plain</i><br>&lt;img src=x onerror=alert(1)&gt;')
+})
+
+it('draws links that open elsewhere and are not vouched for', () => {
+  const { container } = render(<Inline text={'<a href="https://a.example/">a</a><a href="javascript:x">b</a>'} />)
+  const links = container.querySelectorAll('a')
+  expect(links).toHaveLength(1)
+  expect(links[0]?.getAttribute('href')).toBe('https://a.example/')
+  expect(links[0]?.getAttribute('target')).toBe('_blank')
+  expect(links[0]?.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow', 'ugc']))
+  expect(container.textContent).toMatch(/b$/)
+})
+
+it.skipIf(!existsSync(payloads))('draws nothing but its own elements from the sanitiser payloads', () => {
+  const sources: { payload: string }[] = JSON.parse(readFileSync(payloads, 'utf8'))
+  expect(sources.length).toBeGreaterThan(50)
+  for (const { payload } of sources) {
+    const { container, unmount } = render(<Inline text={payload} />)
+    for (const element of container.querySelectorAll('*')) {
+      expect(element.matches('a[href^="http"], span, b, strong, i, em, u, s, code, mark, br')).toBe(true)
+      const attributes = element
+        .getAttributeNames()
+        .filter((name) => (element.matches('a, span') ? !['href', 'class', 'target', 'rel'].includes(name) : true))
+      expect(attributes).toEqual([])
+    }
+    unmount()
+  }
+})

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type InlineNode, inlineText, parseInline } from './parse-inline.ts'
+
+const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../shared/data')
+const lines = (path: string) => readFileSync(path, 'utf8').split('\n')
+const strings = (path: string): string[] => JSON.parse(readFileSync(path, 'utf8'))
+const field = (name: string) => (path: string) =>
+  (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>[]).map((item) => item[name] ?? '')
+const corpora: [path: string, read: (path: string) => string[]][] = [
+  ['hostile/blns/blns-part1.json', strings],
+  ['hostile/dompurify/payload-expected-a.json', field('payload')],
+  ['hostile/html5-security-cheatsheet/vectors-a.json', field('data')],
+  ['hostile/commonmark/examples-a.json', field('html')],
+  ...['BRUTELOGIC-XSS-JS', 'IntrudersXSS', 'JHADDIX_XSS', 'RSNAKE_XSS', 'XSSDetection', 'xss_alert'].map(
+    (name): [string, typeof lines] => [`hostile/payload-lists/xss/${name}.txt`, lines],
+  ),
+  ['hostile/payload-lists/open-redirect/open-redirect-payloads.txt', lines],
+]
+
+const text = (value: string): InlineNode => ({ type: 'text', text: value })
+const element = (name: 'b' | 'i' | 'code' | 'mark' | 'u' | 's' | 'em' | 'strong', ...children: InlineNode[]) =>
+  ({ type: 'element', name, children }) satisfies InlineNode
+
+const names = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark'])
+
+/** What is wrong with a tree: foreign links, unknown names, empty or parted texts, elements inside their like. */
+function flaws(nodes: readonly InlineNode[], around: readonly string[] = []): unknown[] {
+  return nodes.flatMap((node, index) => {
+    if (node.type === 'break') return []
+    if (node.type === 'text') return node.text === '' || nodes[index + 1]?.type === 'text' ? [node] : []
+    const name = node.type === 'link' ? 'a' : node.name
+    const foreign = node.type === 'link' && !/^https?:\/\//.test(node.href)
+    const wrong = foreign || !names.has(name) || around.includes(name)
+    return [...(wrong ? [node] : []), ...flaws(node.children, [...around, name])]
+  })
+}
+
+function write(nodes: readonly InlineNode[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return node.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      if (node.type === 'break') return '<br>'
+      const [name, attributes] =
+        node.type === 'link' ? ['a', ` href="${node.href.replaceAll('&', '&amp;')}"`] : [node.name, '']
+      return `<${name}${attributes}>${write(node.children)}</${name}>`
+    })
+    .join('')
+}
+
+describe('parseInline', () => {
+  it('reads the markup that an editor writes', () => {
+    expect(parseInline('a <b>bold <i>both</i></b>&nbsp;&amp; <code class="inline-code">x &lt; y</code><br>')).toEqual([
+      text('a '),
+      element('b', text('bold '), element('i', text('both'))),
+      text('\u00a0& '),
+      element('code', text('x < y')),
+      { type: 'break' },
+    ])
+    for (const name of ['strong', 'em', 'mark', 'u', 's'] as const) {
+      expect(parseInline(`<${name.toUpperCase()}>x</${name}>`)).toEqual([element(name, text('x'))])
+    }
+  })
+
+  it('reads links, quoted or not, and decodes their address once', () => {
+    const link = (href: string) => [{ type: 'link', href, children: [text('x')] }]
+    expect(parseInline('<a href="https://a.example/?b=1&amp;c=2" target=_blank>x</a>')).toEqual(
+      link('https://a.example/?b=1&c=2'),
+    )
+    expect(parseInline("<a rel='x' href='http://a.example'>x</a>")).toEqual(link('http://a.example/'))
+    expect(parseInline('<a href=https://a.example/p>x</a>')).toEqual(link('https://a.example/p'))
+    expect(parseInline('<a href="https://a.example/" href="https://b.example/">x</a>')).toEqual(
+      link('https://a.example/'),
+    )
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    ' javascript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//a.example',
+    '/own/path',
+    'https://user:password@a.example/',
+    '',
+  ])('makes no link to %j but keeps its words', (href) => {
+    expect(parseInline(`<a href="${href}">words</a>`)).toEqual([text('words')])
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<bold>',
+    '<b',
+    '< b>x',
+    '</b>',
+    '<a href="https://a.example',
+    '<a "x">',
+    '1 < 2 && 3 > 2',
+    '<!-- x -->',
+    '<b\u0000>',
+    '&unknown; &#0; &#xD800; &#x110000; &constructor; &',
+  ])('leaves %j as text', (source) => {
+    expect(parseInline(source)).toEqual([text(source)])
+  })
+
+  it('ignores every attribute but the address of a link', () => {
+    expect(parseInline('<b onclick="alert(1)" style="x">y</b>')).toEqual([element('b', text('y'))])
+  })
+
+  it('closes what is left open, and closes inner elements with the outer one', () => {
+    expect(parseInline('<b>1<i>2</b>3')).toEqual([element('b', text('1'), element('i', text('2'))), text('3')])
+    expect(parseInline('<b>1<b>2</b>3</b>4')).toEqual([element('b', text('123')), text('4')])
+  })
+
+  it('never throws and always gives a well-formed tree', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '<b>',
+        '</b>',
+        '<i ',
+        '<a href="',
+        "<a href='https://a.example'>",
+        '</a>',
+        '"',
+        "'",
+        '=',
+        '&',
+        '&lt;',
+        ';',
+        '<br/>',
+        '<code>',
+        '</code>',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(flaws(parseInline(pieces.join('')))).toEqual([])
+      }),
+    )
+  })
+
+  it('loses no character of a text without markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (source) => {
+        const plain = source.replaceAll('&', '+').replaceAll('<', '< ')
+        expect(inlineText(parseInline(plain))).toBe(plain)
+      }),
+    )
+  })
+
+  it('reads a tree back as it was written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            '<b>',
+            '</b>',
+            '<u>',
+            '</u>',
+            '<a href="https://a.example/?x&y">',
+            '</a>',
+            '<br>',
+            'a',
+            '&lt;',
+            '<',
+          ),
+        ),
+        (pieces) => {
+          const tree = parseInline(pieces.join(''))
+          expect(parseInline(write(tree))).toEqual(tree)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['open tags', '<b>'],
+    ['crossed tags', '<b><i></b>'],
+    ['stray closing tags', '<b></i>'],
+    ['half tags', '<a '],
+    ['open quotes', '<a href="'],
+    ['alternating quotes', `<a x=" y=' `],
+    ['quotes that swallow tags', `<a x="' y='"'>`],
+    ['white space in a tag', `<a ${' '.repeat(3000)}`],
+    ['ampersands', '&'],
+    ['half entities', '&am'],
+  ])('stays linear on %s', (_name, unit) => {
+    const source = unit.repeat(Math.ceil(400_000 / unit.length))
+    const start = performance.now()
+    expect(parseInline(source).length).toBeGreaterThan(0)
+    // Usually below 0.2 s. Looking at the whole rest once per tag would be ten thousand million steps.
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  for (const [path, read] of corpora) {
+    it.skipIf(!existsSync(join(dataFolder, path)))(`reads every line of ${path} to a well-formed tree`, () => {
+      const sources = read(join(dataFolder, path))
+      expect(sources.length).toBeGreaterThan(10)
+      expect(sources.flatMap((source) => flaws(parseInline(source)))).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,288 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
+import { content, essay, header, paragraph, picture } from './fixtures.ts'
+import { PostBlocks } from './post-blocks.tsx'
+import { type ImageData, type PostBlock, readBlocks } from './read-blocks.ts'
+
+const meta = {
+  title: 'Post view/PostBlocks',
+  component: PostBlocks,
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof PostBlocks>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const image = (changes: Partial<ImageData>): ImageData => ({
+  type: 'image',
+  url: picture({ width: 960, height: 540, hue: 190 }),
+  size: { width: 960, height: 540 },
+  caption: '',
+  stretched: false,
+  withBorder: false,
+  withBackground: false,
+  ...changes,
+})
+const embeds = (...pages: [service: string, source: string][]): PostBlock[] =>
+  pages.map(([service, source]) => ({ type: 'embed', service, source, caption: '' }))
+
+/** Text of usual length: paragraphs, headings, a quote, a list, a delimiter. */
+export const Essay: Story = { args: { blocks: readBlocks(essay) } }
+
+/** All that may stand inside a line. */
+export const InlineMarkup: Story = {
+  args: {
+    blocks: readBlocks(
+      content(
+        paragraph(
+          '<b>Bold</b>, <i>italic</i>, <u>underlined</u>, <s>struck out</s>, <mark>marked</mark>, <code>code</code>, a <a href="https://example.org">link</a>, and a line<br>that breaks. What is no markup is text: <script>, 1 &lt; 2 &amp; 3.',
+        ),
+      ),
+    ),
+  },
+}
+
+/** Every level. The highest one of a text becomes the second of the page, whose title is the first. */
+export const Headings: Story = {
+  args: {
+    blocks: readBlocks(content(...[1, 2, 3, 4, 5, 6].map((level) => header(level, `A heading of level ${level}`)))),
+  },
+}
+
+/** Numbered and with bullets, nested as deep as the document says. */
+export const Lists: Story = {
+  args: {
+    blocks: (['unordered', 'ordered'] as const).map((style) => ({
+      type: 'list',
+      style,
+      items: [
+        { content: 'Wide', items: [{ content: 'Fisheye', items: [{ content: '15 mm', items: [] }] }] },
+        {
+          content: 'Normal, with a text so long that it needs a second line on every screen but the widest ones',
+          items: [],
+        },
+        { content: 'Tele', items: [] },
+      ],
+    })),
+  },
+}
+
+/** Plain, and with a caption. */
+export const Image: Story = {
+  args: { blocks: [image({}), image({ caption: 'The north wall in spring. <i>Drawn for this story.</i>' })] },
+}
+
+/** Smaller than the text, stretched to its width, with a border, on a ground. */
+export const ImageOptions: Story = {
+  args: {
+    blocks: [
+      image({
+        url: picture({ width: 240, height: 180, hue: 20 }),
+        size: { width: 240, height: 180 },
+        caption: 'As it is',
+      }),
+      image({
+        url: picture({ width: 240, height: 180, hue: 60 }),
+        size: { width: 240, height: 180 },
+        stretched: true,
+        caption: 'Stretched',
+      }),
+      image({ url: picture({ width: 640, height: 400, hue: 100 }), withBorder: true, caption: 'With a border' }),
+      image({
+        url: picture({ width: 240, height: 180, hue: 140 }),
+        size: { width: 240, height: 180 },
+        withBackground: true,
+        caption: 'On a ground',
+      }),
+    ],
+  },
+}
+
+/** A picture whose size nobody stored: a place of 3 to 2 is kept for it. */
+export const ImageOfUnknownSize: Story = {
+  args: {
+    blocks: [
+      image({ url: picture({ width: 300, height: 500, hue: 300 }), size: null }),
+      { type: 'paragraph', text: 'What stands below never moves.' },
+    ],
+  },
+}
+
+/** A film and a recording: nothing of them is loaded before they are played. */
+export const VideoAndAudio: Story = {
+  args: {
+    blocks: [
+      {
+        type: 'video',
+        url: '/missing.mp4',
+        image: picture({ width: 960, height: 540, hue: 220 }),
+        caption: 'The shutters, opening',
+        stretched: false,
+        withBorder: false,
+      },
+      { type: 'audio', url: '/missing.mp3', caption: 'The rope' },
+    ],
+  },
+}
+
+/** Where the community allows responses, films and recordings open full-screen. */
+export const MediaThatOpens: Story = { args: { ...VideoAndAudio.args, onOpenResponse: fn() } }
+
+/** Foreign players: a cover of the same size stands for them, and nothing is asked of the service before the press. */
+export const Embeds: Story = {
+  args: {
+    blocks: embeds(
+      ['youtube', 'https://www.youtube.com/watch?v=v7eMYQCNWeE'],
+      ['soundcloud', 'https://soundcloud.com/artist/a-song'],
+      ['spotify', 'https://open.spotify.com/album/11dFghVXANMlKmJXsNCbNl'],
+      ['codepen', 'https://codepen.io/someone/pen/PZwqaB'],
+    ),
+  },
+}
+
+/** Foreign posts and upright films. */
+export const EmbeddedPosts: Story = {
+  args: {
+    blocks: embeds(
+      ['twitter', 'https://x.com/someone/status/1234567890123'],
+      ['instagram', 'https://www.instagram.com/p/B--iRCFHVxI/'],
+      ['youtube', 'https://www.youtube.com/shorts/v7eMYQCNWeE'],
+    ),
+  },
+}
+
+/** Services that cannot be framed, or are not on the list, are link cards. */
+export const EmbedsAsLinks: Story = {
+  args: {
+    blocks: embeds(
+      ['github', 'https://gist.github.com/someone/0123456789abcdef'],
+      ['other', 'https://example.org/page'],
+    ),
+  },
+}
+
+/** A link with all, some and nothing that is known of its page. */
+export const LinkCards: Story = {
+  args: {
+    blocks: [
+      {
+        type: 'linkTool',
+        link: 'https://example.org/reading-room',
+        title: 'The archive of the reading room',
+        description:
+          'All guest books since the shutters were painted green, with an index of readers and a list of first books by day.',
+        image: picture({ width: 320, height: 240, hue: 40 }),
+      },
+      {
+        type: 'linkTool',
+        link: 'https://example.org/moss',
+        title: 'A field guide to mosses',
+        description: '',
+        image: null,
+      },
+      { type: 'linkTool', link: 'https://example.org/a/page/without/a/title', title: '', description: '', image: null },
+    ],
+  },
+}
+
+/** A note that must not be missed. */
+export const Warning: Story = {
+  args: {
+    blocks: [
+      { type: 'warning', title: 'Mind the rope', message: 'It is frayed. Pull from the <b>left</b>.' },
+      { type: 'warning', title: '', message: 'A note without a title is just that.' },
+    ],
+  },
+}
+
+/** What nobody here can draw says so quietly and keeps its words. */
+export const Unsupported: Story = {
+  args: {
+    blocks: readBlocks(
+      content(
+        paragraph('Before.'),
+        {
+          type: 'table',
+          data: {
+            content: [
+              ['Day', 'First book'],
+              ['Monday', 'Mosses'],
+            ],
+          },
+        },
+        { type: 'image', data: { file: { url: 'nowhere' }, caption: 'A lost picture' } },
+        paragraph('After.'),
+      ),
+    ),
+  },
+}
+
+/** Words and addresses that no line can hold. */
+export const LongWords: Story = {
+  args: {
+    blocks: readBlocks(
+      content(
+        header(2, 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2)),
+        paragraph(
+          `${'x'.repeat(300)} <a href="https://example.org/">https://example.org/${'path/'.repeat(40)}</a> <code>${'code_'.repeat(60)}</code>`,
+        ),
+      ),
+    ),
+  },
+}
+
+/** Texts of both directions in one post; each finds its own. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
+  args: {
+    blocks: readBlocks(
+      content(
+        header(2, 'أول كتاب في اليوم'),
+        paragraph(
+          'لم تكن القاعدة مكتوبة قط. كانت <b>عادة</b>، والعادات لا تنجو من الانتقال إلى <a href="https://example.org">مبنى جديد</a>.',
+        ),
+        {
+          type: 'list',
+          data: {
+            style: 'ordered',
+            items: ['المصاريع', { content: 'الحبل', items: [{ content: 'من اليسار', items: [] }] }],
+          },
+        },
+        { type: 'quote', data: { text: 'لم نفقد الكتاب، بل فقدنا سبب الحضور في الثامنة.', caption: 'قارئ' } },
+        paragraph('And a paragraph in English in between.'),
+        { type: 'warning', data: { title: 'انتبه للحبل', message: 'اسحب من اليسار.' } },
+        { type: 'embed', data: { service: 'vimeo', source: 'https://vimeo.com/289836809' } },
+      ),
+    ),
+  },
+}
+
+/** In the dark. */
+export const Dark: Story = {
+  globals: { theme: 'dark' },
+  args: {
+    blocks: [
+      ...readBlocks(essay),
+      ...(Embeds.args?.blocks?.slice(0, 1) ?? []),
+      ...(Warning.args?.blocks ?? []),
+      ...(LinkCards.args?.blocks ?? []),
+    ],
+  },
+}
+
+/** On a narrow phone. */
+export const Narrow: Story = {
+  args: { ...Dark.args },
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 312 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}

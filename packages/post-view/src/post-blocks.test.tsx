@@ -1,0 +1,157 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { PostBlocks } from './post-blocks.tsx'
+import { type PostBlock, readBlocks } from './read-blocks.ts'
+
+const draw = (...blocks: { type: string; data: unknown }[]) =>
+  render(<PostBlocks blocks={readBlocks(JSON.stringify({ blocks }))} />).container
+
+const levels = (container: HTMLElement) =>
+  [...container.querySelectorAll('h1,h2,h3,h4,h5,h6')].map((node) => node.tagName)
+
+describe('PostBlocks', () => {
+  it.each([
+    [
+      [1, 2, 3],
+      ['H2', 'H3', 'H4'],
+    ],
+    [
+      [2, 3, 2],
+      ['H2', 'H3', 'H2'],
+    ],
+    [
+      [4, 6],
+      ['H2', 'H4'],
+    ],
+    [
+      [1, 6],
+      ['H2', 'H6'],
+    ],
+  ])('shifts headings of level %j to %j', (from, to) => {
+    expect(levels(draw(...from.map((level) => ({ type: 'header', data: { text: 'x', level } }))))).toEqual(to)
+  })
+
+  it('nests lists', () => {
+    const items = [
+      { content: 'a', items: [{ content: 'b', items: [] }] },
+      { content: 'c', items: [] },
+    ]
+    const container = draw({ type: 'list', data: { style: 'ordered', items } })
+    expect(container.querySelectorAll('ol > li > ol > li')).toHaveLength(1)
+    expect(container.querySelectorAll('ol > li')).toHaveLength(3)
+  })
+
+  it('reserves the place of pictures and loads them late', () => {
+    const container = draw(
+      {
+        type: 'image',
+        data: { file: { url: '/media/a.png', width: 640, height: 480 }, caption: 'A <b>view</b>', withBorder: true },
+      },
+      { type: 'simpleImage', data: { url: '/media/b.png', stretched: true } },
+    )
+    const [sized, unsized] = container.querySelectorAll('img')
+    expect([sized?.getAttribute('width'), sized?.getAttribute('height'), sized?.getAttribute('loading')]).toEqual([
+      '640',
+      '480',
+      'lazy',
+    ])
+    expect(unsized?.hasAttribute('data-sized')).toBe(false)
+    expect(container.querySelectorAll('figure[data-border]')).toHaveLength(1)
+    expect(container.querySelectorAll('figure[data-stretched]')).toHaveLength(1)
+    expect(container.querySelector('figcaption')?.innerHTML).toBe('A <b>view</b>')
+  })
+
+  it('loads nothing of films and recordings before they are played', () => {
+    const container = draw(
+      { type: 'video', data: { url: '/media/a.mp4', image: '/media/a.jpg' } },
+      { type: 'audio', data: { url: '/media/a.mp3' } },
+    )
+    expect(container.querySelector('video')?.getAttribute('preload')).toBe('none')
+    expect(container.querySelector('video')?.getAttribute('poster')).toBe('/media/a.jpg')
+    expect(container.querySelector('video source')?.getAttribute('type')).toBe('video/mp4')
+    expect(container.querySelector('audio')?.getAttribute('preload')).toBe('none')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('opens films and recordings full-screen where responses are allowed', () => {
+    const onOpenResponse = vi.fn<(block: PostBlock) => void>()
+    const blocks = readBlocks(
+      JSON.stringify({
+        blocks: [
+          { type: 'video', data: { url: '/a.mp4' } },
+          { type: 'audio', data: { url: '/a.mp3' } },
+        ],
+      }),
+    )
+    render(<PostBlocks blocks={blocks} onOpenResponse={onOpenResponse} />)
+    for (const button of screen.getAllByRole('button', { name: 'Open full screen' })) fireEvent.click(button)
+    expect(onOpenResponse.mock.calls.map(([block]) => block.type)).toEqual(['video', 'audio'])
+  })
+
+  it('asks a foreign service for nothing before the press, then frames its own address, sandboxed', () => {
+    const source = 'https://www.youtube.com/watch?v=v7eMYQCNWeE'
+    const container = draw({ type: 'embed', data: { service: 'youtube', source, embed: 'https://evil.example/frame' } })
+    expect(container.querySelector('iframe, img, script, link')).toBeNull()
+    expect(container.innerHTML).not.toContain('evil.example')
+
+    const cover = screen.getByRole('link', { name: /Show content from YouTube/ })
+    expect(cover.getAttribute('href')).toBe(source)
+    expect(fireEvent.click(cover)).toBe(false)
+    const frame = container.querySelector('iframe')
+    expect(frame?.src).toBe('https://www.youtube-nocookie.com/embed/v7eMYQCNWeE?autoplay=1')
+    expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+    expect(document.activeElement).toBe(frame)
+  })
+
+  it('leaves presses that open another tab to the browser', () => {
+    const container = draw({ type: 'embed', data: { service: 'vimeo', source: 'https://vimeo.com/289836809' } })
+    const cover = screen.getByRole('link')
+    cover.addEventListener('click', (event) => {
+      expect(event.defaultPrevented).toBe(false)
+      event.preventDefault() // jsdom cannot follow it
+    })
+    fireEvent.click(cover, { ctrlKey: true })
+    expect(container.querySelector('iframe')).toBeNull()
+  })
+
+  it('draws what cannot be framed as a link card', () => {
+    const container = draw({ type: 'embed', data: { service: 'github', source: 'https://gist.github.com/someone/0a' } })
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://gist.github.com/someone/0a')
+    expect(container.textContent).toContain('gist.github.com')
+  })
+
+  it('draws what the server found out about a link', () => {
+    draw({
+      type: 'linkTool',
+      data: {
+        link: 'https://a.example/x',
+        meta: { title: 'A title', description: 'Words', image: { url: '/media/p.png' } },
+      },
+    })
+    const card = screen.getByRole('link')
+    expect(card.textContent).toBe('A titleWordsa.example')
+    expect(card.querySelector('img')?.getAttribute('loading')).toBe('lazy')
+  })
+
+  it('draws notes, quotes and delimiters', () => {
+    const container = draw(
+      { type: 'warning', data: { title: '', message: 'mind the <i>gap</i>' } },
+      { type: 'quote', data: { text: 'words', caption: 'somebody' } },
+      { type: 'delimiter', data: {} },
+    )
+    expect(screen.getByRole('note').textContent).toBe('Notemind the gap')
+    expect(container.querySelector('blockquote')?.textContent).toBe('words')
+    expect(container.querySelector('hr')).toBeTruthy()
+  })
+
+  it('says which block it cannot draw and keeps its words', () => {
+    const container = draw({ type: 'table', data: { content: [['a', '<script>b</script>']] } })
+    expect(container.textContent).toBe('This part of the post (table) cannot be shown herea · <script>b</script>')
+  })
+
+  it('lets every text find its own direction', () => {
+    const container = draw({ type: 'paragraph', data: { text: 'مرحبا' } }, { type: 'list', data: { items: ['שלום'] } })
+    expect(container.querySelector('p')?.dir).toBe('auto')
+    expect(container.querySelector('li')?.dir).toBe('auto')
+  })
+})

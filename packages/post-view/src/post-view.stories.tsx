@@ -1,0 +1,192 @@
+import type { Viewer } from '@stoa/contract'
+import { Poll } from '@stoa/poll'
+import { ReactionBar } from '@stoa/reactions'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
+import { content, examplePost, paragraph, picture } from './fixtures.ts'
+import { PostView } from './post-view.tsx'
+
+const slot = (text: string) => (
+  <p style={{ padding: 16, border: '1px dashed currentColor', borderRadius: 8, opacity: 0.7 }}>{text}</p>
+)
+
+const author: Viewer = {
+  id: examplePost().publisherId,
+  networkAdmin: false,
+  domainAdmin: false,
+  joinedCommunities: ['FORUM'],
+  bannedCommunities: {},
+  tokenOwner: [],
+  tokenPermissions: {},
+  enableSell: [],
+  ForwardedFrom: [],
+  site: null,
+}
+
+const hero = {
+  url: picture({ width: 1200, height: 600, hue: 190 }),
+  width: 1200,
+  height: 600,
+  alt: 'Green shutters, half open',
+  credit: 'Mira Demo',
+}
+
+const meta = {
+  title: 'Post view/PostView',
+  component: PostView,
+  args: {
+    post: examplePost({ heroImage: hero }),
+    reactions: <ReactionBar counts={{ 'thumb-up': 214, 'thumb-down': 3 }} mine="thumb-up" onReact={fn()} />,
+    comments: slot('The comments stand here.'),
+  },
+} satisfies Meta<typeof PostView>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A story of a partner: hero image, title, who published it, the text cut at 500 pixels. */
+export const StoryPost: Story = {}
+
+const question = examplePost({
+  kind: 'community',
+  slugUrl: 'what-did-you-fix',
+  title: 'What did you fix this week instead of buying it new?',
+  publisherId: '0AAAAAAAAAAAAAAAAAU2',
+  publisherName: 'demo_otto',
+  publisherProfileName: 'Otto Demo',
+  createdByWhitelistedUser: false,
+  flairs: [{ id: '0AAAAAAAAAAAAAAAAAF2', name: 'Repairs' }],
+  postContent: content(
+    paragraph(
+      'Mine is a kettle. The switch had come loose from its little brass tongue, and for two years everybody in the house had been holding it down with a spoon.',
+    ),
+    paragraph('Yours?'),
+  ),
+})
+
+/** A post of a member, short enough to be shown whole. */
+export const CommunityPost: Story = { args: { post: question } }
+
+/** Its author, and those who moderate, may change it. */
+export const ForItsAuthor: Story = { args: { viewer: author } }
+
+/** A post with a poll, and with posts to read next. */
+export const WithPoll: Story = {
+  args: {
+    post: examplePost({ ...question, pollOptions: ['Saturday', 'Sunday'] }),
+    poll: (
+      <Poll
+        options={['Saturday', 'Sunday']}
+        settings={{ closesAt: null, results: 'always', voters: 'public' }}
+        values={[62, 38].map((count) => ({ count, lastVoters: [] }))}
+        totalVoters={100}
+        selected={0}
+        onVote={fn()}
+        authorHref={(slug) => `/author/${slug}`}
+      />
+    ),
+    recommended: slot('What to read next stands here.'),
+  },
+}
+
+/** Written without an account. */
+export const Anonymous: Story = {
+  args: { post: examplePost({ ...question, publisherId: '', publisherName: 'anonymous', publisherProfileName: '' }) },
+}
+
+/** Changed after it was published. */
+export const Edited: Story = { args: { post: examplePost({ editedAt: Date.UTC(2026, 9, 4, 11, 20) }) } }
+
+/** A poll and nothing else: no text. */
+export const WithoutText: Story = { args: { post: examplePost({ postContent: content() }) } }
+
+/** Waits for approval: only its author and moderators get here. */
+export const Pending: Story = { args: { post: examplePost({ ...question, status: 5 }), viewer: author } }
+
+/** Hidden by a moderator. */
+export const Hidden: Story = { args: { post: examplePost({ ...question, status: 1 }), comments: undefined } }
+
+/** Rated by the moderation service; only moderators are given the score. */
+export const Rated: Story = { args: { post: examplePost({ ...question, moderationScore: 82 }) } }
+
+/** Goes out later. */
+export const Scheduled: Story = {
+  args: {
+    post: examplePost({ status: 8, scheduledAt: Date.UTC(2026, 9, 9, 6, 30) }),
+    viewer: author,
+    comments: undefined,
+  },
+}
+
+/** Not finished. */
+export const Draft: Story = { args: { post: examplePost({ status: 9 }), viewer: author, comments: undefined } }
+
+/** Stands for an article on a partner's site. */
+export const ArticleThread: Story = {
+  args: {
+    post: examplePost({
+      status: 7,
+      externalArticleId: '0AAAAAAAAAAAAAAAAAX1',
+      articleUrl: 'https://paper.example/2026/moss',
+      postContent: content(),
+      heroImage: hero,
+    }),
+  },
+}
+
+/** Begins with a film, which is never cut; the community allows responses. */
+export const FilmFirst: Story = {
+  args: {
+    post: examplePost({
+      postContent: content(
+        { type: 'video', data: { url: '/missing.mp4', caption: 'The shutters, opening' } },
+        paragraph('A minute and a half.'),
+      ),
+    }),
+    onOpenResponse: fn(),
+  },
+}
+
+/** A title and a name of greatest length. */
+export const LongText: Story = {
+  args: {
+    post: examplePost({
+      title: `${'A title that does not know where to end '.repeat(4)}Donaudampfschifffahrtsgesellschaftskapitän`,
+      publisherProfileName: 'A member whose name is as long as the product allows a name to be',
+      flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
+        id: `0AAAAAAAAAAAAAAAAAG${index}`,
+        name,
+      })),
+    }),
+  },
+}
+
+const arabic = examplePost({
+  title: 'أول كتاب في اليوم',
+  publisherProfileName: 'ميرا',
+  communityTitle: 'المنتدى',
+  flairs: [{ id: '0AAAAAAAAAAAAAAAAAF1', name: 'مكتبات' }],
+  heroImage: { ...hero, credit: 'ميرا' },
+  postContent: content(
+    paragraph(
+      'لم تكن القاعدة مكتوبة قط. كانت عادة، والعادات لا تنجو من الانتقال إلى مبنى جديد. من يفتح المصاريع في الصباح يختار الكتاب الأول.',
+    ),
+    { type: 'quote', data: { text: 'لم نفقد الكتاب، بل فقدنا سبب الحضور في الثامنة.', caption: 'قارئ' } },
+  ),
+})
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' }, args: { post: arabic } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 312 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}

@@ -1,0 +1,171 @@
+import { isPublicPost, type Viewer } from '@stoa/contract'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { examplePost } from './fixtures.ts'
+import { PostView } from './post-view.tsx'
+import { StatusBanner } from './status-banner.tsx'
+
+const viewer = (changes: Partial<NonNullable<Viewer>> = {}): Viewer => ({
+  id: '0AAAAAAAAAAAAAAAAAU9',
+  networkAdmin: false,
+  domainAdmin: false,
+  joinedCommunities: [],
+  bannedCommunities: {},
+  tokenOwner: [],
+  tokenPermissions: {},
+  enableSell: [],
+  ForwardedFrom: [],
+  site: null,
+  ...changes,
+})
+const author = viewer({ id: examplePost().publisherId })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('PostView', () => {
+  it('is readable from the server: one heading of the first level, the text, the publisher', () => {
+    const html = renderToString(<PostView post={examplePost()} />)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('frayed where hands have held it')
+    expect(html).toContain('href="/author/mira-demo"')
+  })
+
+  it('says the same on the server and in the first render of the browser', () => {
+    const view = <PostView post={examplePost({ editedAt: Date.UTC(2025, 9, 10) })} comments={<p>thread</p>} />
+    const html = renderToString(view)
+    const container = document.createElement('div')
+    container.innerHTML = html
+    const complaint = vi.spyOn(console, 'error')
+    render(view, { container: document.body.appendChild(container), hydrate: true })
+    expect(complaint).not.toHaveBeenCalled()
+    expect(container.querySelectorAll('h1')).toHaveLength(1)
+    complaint.mockRestore()
+  })
+
+  it('labels partners, and leads to the partners of the community', () => {
+    render(<PostView post={examplePost()} />)
+    const label = screen.getByRole('link', { name: 'Partner of The Forum: see all partners' })
+    expect(label.getAttribute('href')).toBe('/bbs/FORUM/tab/holders?type=partner')
+    expect(screen.queryByText('anonymous')).toBeNull()
+  })
+
+  it('links no page of an anonymous author', () => {
+    render(
+      <PostView post={examplePost({ publisherId: '', publisherName: 'anonymous', createdByWhitelistedUser: false })} />,
+    )
+    expect(screen.getByText('anonymous').closest('a')).toBeNull()
+    expect(screen.queryByText('Partner')).toBeNull()
+  })
+
+  it.each([
+    ['a visitor', null, false, false],
+    ['a member', viewer(), false, false],
+    ['its author', author, false, true],
+    ['its author where posts are approved first', author, true, false],
+    ['a moderator of stories', viewer({ tokenPermissions: { FORUM: ['hidePremiumContent'] } }), true, true],
+  ])('offers editing to %s: %#', (...[, who, approvePosts, offered]) => {
+    render(<PostView post={examplePost()} viewer={who} approvePosts={approvePosts} />)
+    const links = screen.queryAllByRole('link', { name: 'Edit post' }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual(offered ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
+  })
+
+  it('has its link and its views in the menu', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    render(<PostView post={examplePost()} />)
+    const open = () => fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+    open()
+    expect(screen.getByRole('menuitem', { name: '12,840 views' }).getAttribute('aria-disabled')).toBe('true')
+    await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Copy link' })))
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/bbs/FORUM/the-first-book-of-the-day`)
+    expect(await screen.findByText('Link copied')).toBeTruthy()
+  })
+
+  it('shares by the system, ignores a change of mind, and copies where there is no sheet', async () => {
+    const share = vi.fn<(data: unknown) => Promise<void>>(async () => {})
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+    vi.stubGlobal('navigator', { share, clipboard: { writeText } })
+    render(<PostView post={examplePost()} />)
+    const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Share' })))
+    await press()
+    expect(share).toHaveBeenCalledWith({
+      title: 'The first book of the day',
+      url: expect.stringContaining('/bbs/FORUM/'),
+    })
+    share.mockRejectedValueOnce(Object.assign(new Error('no'), { name: 'AbortError' }))
+    await press()
+    expect(writeText).not.toHaveBeenCalled()
+    share.mockRejectedValueOnce(new Error('unsupported'))
+    await press()
+    expect(await screen.findByText('Link copied')).toBeTruthy()
+    writeText.mockRejectedValueOnce(new Error('denied'))
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    await press()
+    expect(await screen.findByText(/The link could not be copied: http/)).toBeTruthy()
+  })
+
+  it('shows poll, reactions, comments and what to read next where they belong', () => {
+    const slots = { poll: <p>poll</p>, reactions: <p>reactions</p>, comments: <p>thread</p>, recommended: <p>next</p> }
+    const { rerender } = render(<PostView post={examplePost()} {...slots} />)
+    expect(screen.queryByText('poll')).toBeNull()
+    rerender(<PostView post={examplePost({ pollOptions: ['a', 'b'] })} {...slots} />)
+    expect(screen.getByText('poll')).toBeTruthy()
+    expect(within(screen.getByRole('complementary', { name: 'Recommended' })).getByText('next')).toBeTruthy()
+    const jump = screen.getByRole('link', { name: '48 comments' })
+    expect(document.getElementById(jump.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe('thread')
+  })
+
+  it('does not cut a post that begins with a player', () => {
+    const video = JSON.stringify({ blocks: [{ type: 'video', data: { url: '/media/a.mp4' } }] })
+    render(<PostView post={examplePost({ postContent: video })} />)
+    expect(screen.queryByRole('link', { name: 'Read More' })).toBeNull()
+  })
+
+  it('says of a thread under an article where the article is, and nothing of its being unlisted', () => {
+    render(
+      <PostView
+        post={examplePost({
+          status: 7,
+          externalArticleId: '0AAAAAAAAAAAAAAAAAX1',
+          articleUrl: 'https://www.paper.example/a',
+        })}
+      />,
+    )
+    expect(screen.getByRole('link', { name: /paper\.example/ }).getAttribute('href')).toBe(
+      'https://www.paper.example/a',
+    )
+    expect(screen.queryByText(/unlisted/)).toBeNull()
+  })
+
+  it('links no article at an address that is none', () => {
+    const post = examplePost({ externalArticleId: '0AAAAAAAAAAAAAAAAAX1', articleUrl: 'javascript:alert(1)' })
+    expect(renderToString(<PostView post={post} />)).not.toContain('javascript:')
+  })
+})
+
+describe('StatusBanner', () => {
+  it('has its own words for every status but published', () => {
+    const words = Array.from({ length: 10 }, (_, status) => {
+      const { container, unmount } = render(<StatusBanner post={{ status, scheduledAt: Date.UTC(2025, 9, 9) }} />)
+      const text = container.textContent
+      unmount()
+      return text
+    })
+    expect(words[0]).toBe('')
+    expect(new Set(words).size).toBe(10)
+    words.forEach((text, status) => {
+      expect(/but (you|its author)/.test(text ?? '')).toBe(!isPublicPost(status))
+    })
+  })
+
+  it('gives the time of a scheduled post in a form that server and browser share', () => {
+    const html = renderToString(<StatusBanner post={{ status: 8, scheduledAt: Date.UTC(2025, 9, 9, 8, 30) }} />)
+    expect(html).toContain(
+      'dateTime="2025-10-09T08:30:00.000Z"'.replace('dateTime', html.includes('datetime=') ? 'datetime' : 'dateTime'),
+    )
+    expect(html).toContain('UTC')
+  })
+})

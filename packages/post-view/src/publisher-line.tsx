@@ -1,0 +1,80 @@
+import { authorPath, communityPath, PostStatus, type PostSummary } from '@stoa/contract'
+import { Avatar, Badge, RelativeTime, useTranslate } from '@stoa/ui'
+import { postViewMessages } from './messages.ts'
+
+export interface PublisherLineProps {
+  /** Whose post it is, and when it was published and changed. */
+  post: Pick<
+    PostSummary,
+    | 'publisherId'
+    | 'publisherName'
+    | 'publisherProfileName'
+    | 'publisherSlugUrl'
+    | 'publisherImageUrl'
+    | 'createdByWhitelistedUser'
+    | 'communityTitle'
+    | 'tokenName'
+    | 'createdAt'
+    | 'editedAt'
+    | 'status'
+    | 'moderationScore'
+  >
+  /** Address of a member's page. Default: the forum's path. */
+  authorHref?: ((slugOrId: string) => string) | undefined
+  /** Address of the list of a community's partners. Default: the forum's holders tab. */
+  partnersHref?: ((tokenName: string) => string) | undefined
+}
+
+/** Who published a post and when, with a label for partners. */
+export function PublisherLine({ post, authorHref = authorPath, partnersHref = partnersPath }: PublisherLineProps) {
+  const t = useTranslate(postViewMessages)
+  const anonymous = post.publisherId === ''
+  const name = anonymous ? t('post.anonymous') : post.publisherProfileName || post.publisherName
+  return (
+    <div className="stoa-publisher">
+      <Avatar name={name} id={post.publisherId || name} src={post.publisherImageUrl} />
+      <div className="stoa-publisher-text">
+        <span className="stoa-publisher-names">
+          {anonymous ? (
+            <span className="stoa-publisher-name">{name}</span>
+          ) : (
+            <a
+              className="stoa-publisher-name"
+              href={authorHref(post.publisherSlugUrl || post.publisherId)}
+              rel="author"
+              dir="auto"
+            >
+              {name}
+            </a>
+          )}
+          {post.createdByWhitelistedUser && (
+            <a
+              className="stoa-publisher-partner"
+              href={partnersHref(post.tokenName)}
+              aria-label={t('post.partner.label', { community: post.communityTitle })}
+            >
+              <Badge tone="accent">{t('post.partner')}</Badge>
+            </a>
+          )}
+          {post.moderationScore !== null && (
+            <Badge tone="danger">{t('post.moderationScore', { score: post.moderationScore })}</Badge>
+          )}
+        </span>
+        <span className="stoa-publisher-times">
+          <RelativeTime value={post.createdAt} />
+          {post.editedAt !== null && post.status !== PostStatus.draft && (
+            <>
+              {' · '}
+              {t.rich('post.edited', { time: <RelativeTime value={post.editedAt} /> })}
+            </>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The list of a community's partners in the hosted forum. */
+function partnersPath(tokenName: string): string {
+  return `${communityPath(tokenName)}/tab/holders?type=partner`
+}

@@ -1,0 +1,155 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readBlocks } from './read-blocks.ts'
+
+const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../shared/data')
+const documents = join(dataFolder, 'editorjs')
+
+const read = (...blocks: unknown[]) => readBlocks(JSON.stringify({ blocks }))
+
+describe('readBlocks', () => {
+  it('reads both shapes of a list', () => {
+    expect(read({ type: 'list', data: { style: 'ordered', items: ['a', 'b'] } })).toEqual([
+      {
+        type: 'list',
+        style: 'ordered',
+        items: [
+          { content: 'a', items: [] },
+          { content: 'b', items: [] },
+        ],
+      },
+    ])
+    const nested = [{ content: 'a', items: [{ content: 'b', items: [] }] }]
+    expect(read({ type: 'list', data: { style: 'unordered', items: nested } })).toEqual([
+      { type: 'list', style: 'unordered', items: nested },
+    ])
+  })
+
+  it('reads both shapes of an image', () => {
+    const image = {
+      type: 'image',
+      url: '/media/a.png',
+      caption: '',
+      stretched: true,
+      withBorder: false,
+      withBackground: false,
+    }
+    expect(
+      read({ type: 'image', data: { file: { url: '/media/a.png', width: 4, height: 3 }, stretched: true } }),
+    ).toEqual([{ ...image, size: { width: 4, height: 3 } }])
+    expect(read({ type: 'simpleImage', data: { url: '/media/a.png', stretched: true } })).toEqual([
+      { ...image, size: null },
+    ])
+  })
+
+  it('prefers the mp4 of a video', () => {
+    const data = {
+      url: '/media/a.mov',
+      cdn: { mp4Url: 'https://cdn.example/a.mp4' },
+      image: '/media/a.jpg',
+      caption: 'c',
+    }
+    expect(read({ type: 'video', data })).toMatchObject([
+      { type: 'video', url: 'https://cdn.example/a.mp4', image: '/media/a.jpg' },
+    ])
+    expect(read({ type: 'video', data: { url: '/media/a.mov' } })).toMatchObject([{ url: '/media/a.mov', image: null }])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    '//evil.example/a.png',
+    '/\\evil.example/a.png',
+    'a.png',
+    7,
+  ])('does not draw media at %j but keeps the caption', (url) => {
+    expect(read({ type: 'simpleImage', data: { url, caption: 'words' } })).toMatchObject([
+      { type: 'unsupported', name: 'simpleImage', text: expect.stringContaining('words') },
+    ])
+  })
+
+  it('keeps the words of blocks that it does not know', () => {
+    expect(read({ type: 'table', data: { content: [['a', 'b'], ['c']] } })).toEqual([
+      { type: 'unsupported', name: 'table', text: 'a · b · c' },
+    ])
+    expect(read({ type: 'constructor', data: { text: 'x' } }, null, 'text', { type: 'paragraph' })).toEqual([
+      { type: 'unsupported', name: 'constructor', text: 'x' },
+      { type: 'unsupported', name: '', text: '' },
+      { type: 'unsupported', name: '', text: '' },
+      { type: 'unsupported', name: 'paragraph', text: '' },
+    ])
+  })
+
+  it('clamps the level of a header', () => {
+    const levels = [0, 1, 6, 9, 2.4, '3', null].map((level) => ({ type: 'header', data: { text: 'x', level } }))
+    expect(read(...levels).map((block) => 'level' in block && block.level)).toEqual([2, 1, 6, 6, 2, 2, 2])
+  })
+
+  it('keeps every item of a list of any depth and length', () => {
+    const deep = `{"blocks":[{"type":"list","data":{"style":"unordered","items":[${'{"content":"x","items":['.repeat(15_000)}${']}'.repeat(15_000)}]}}]}`
+    const wide = JSON.stringify({
+      blocks: [{ type: 'list', data: { items: [{ items: Array.from({ length: 300_000 }, () => 1) }] } }],
+    })
+    const count = (items: readonly { items: readonly unknown[] }[]): number =>
+      items.reduce((sum, item) => sum + 1 + count(item.items as { items: unknown[] }[]), 0)
+    const [list] = readBlocks(deep)
+    expect(list?.type === 'list' && count(list.items)).toBe(15_000)
+    expect(readBlocks(wide)).toHaveLength(1)
+  })
+
+  it('shows content that is no document as its text', () => {
+    expect(readBlocks('just words')).toEqual([{ type: 'unsupported', name: 'text', text: 'just words' }])
+    expect(readBlocks('')).toEqual([])
+    expect(readBlocks('null')).toEqual([])
+  })
+
+  it('never throws, and gives one block for each one stored', () => {
+    const type = fc.constantFrom(
+      'paragraph',
+      'header',
+      'list',
+      'quote',
+      'warning',
+      'image',
+      'video',
+      'audio',
+      'embed',
+      'linkTool',
+      'x',
+    )
+    const field = fc.constantFrom(
+      'text',
+      'level',
+      'items',
+      'url',
+      'file',
+      'source',
+      'service',
+      'link',
+      'meta',
+      'cdn',
+      'caption',
+    )
+    const block = fc.record({ type, data: fc.dictionary(field, fc.jsonValue()) })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(block, fc.jsonValue())), (blocks) => {
+        expect(read(...blocks)).toHaveLength(blocks.length)
+      }),
+    )
+  })
+
+  const files = existsSync(documents)
+    ? readdirSync(documents, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+    : []
+  it.skipIf(files.length === 0)('draws every block of the saved documents, save those that no reader knows', () => {
+    const unsupported = files.flatMap((file) =>
+      readBlocks(readFileSync(join(documents, file), 'utf8')).filter((block) => block.type === 'unsupported'),
+    )
+    expect(files.length).toBeGreaterThan(5)
+    expect(new Set(unsupported.map((block) => block.name))).toEqual(new Set(['image', 'raw', 'table']))
+    // Relative to the page that the document was made on: nobody could say where the picture is.
+    for (const block of unsupported.filter(({ name }) => name === 'image')) expect(block.text).toMatch(/^assets\//)
+  })
+})

@@ -1,0 +1,222 @@
+import { type ContentBlock, httpUrl, type ListItem } from '@stoa/contract'
+
+/** Fields of a stored block, as untrusted as any JSON: documents may be older than the schema or come from an import. */
+type Stored<Type extends ContentBlock['type']> = {
+  [Field in keyof Extract<ContentBlock, { type: Type }>['data']]?: unknown
+}
+
+export interface ImageData {
+  type: 'image'
+  url: string
+  /** Size in CSS pixels; null when unknown. */
+  size: { width: number; height: number } | null
+  caption: string
+  stretched: boolean
+  withBorder: boolean
+  withBackground: boolean
+}
+
+export interface VideoData {
+  type: 'video'
+  url: string
+  /** The poster. */
+  image: string | null
+  caption: string
+  stretched: boolean
+  withBorder: boolean
+}
+
+export interface LinkCardData {
+  type: 'linkTool'
+  link: string
+  title: string
+  description: string
+  image: string | null
+}
+
+/** A block that is ready to be drawn. Whatever cannot be drawn is `unsupported` and keeps its text. */
+export type PostBlock =
+  | { type: 'paragraph'; text: string }
+  | { type: 'header'; text: string; level: number }
+  | { type: 'list'; style: 'ordered' | 'unordered'; items: ListItem[] }
+  | { type: 'delimiter' }
+  | { type: 'quote'; text: string; caption: string }
+  | { type: 'warning'; title: string; message: string }
+  | ImageData
+  | VideoData
+  | { type: 'audio'; url: string; caption: string }
+  | { type: 'embed'; service: string; source: string; caption: string }
+  | LinkCardData
+  | { type: 'unsupported'; name: string; text: string }
+
+/** Deeper lists go on at this level, so that no document can exhaust the stack. */
+const LIST_MAX_DEPTH = 8
+
+type Fields = Record<string, unknown>
+type Reader = (data: Fields) => PostBlock | null
+
+const readers: Readonly<Record<string, Reader>> = {
+  paragraph: (data: Stored<'paragraph'>) => (isText(data.text) ? { type: 'paragraph', text: data.text } : null),
+  header: readHeader,
+  list: readList,
+  nestedList: readList,
+  delimiter: () => ({ type: 'delimiter' }),
+  quote: (data: Stored<'quote'>) =>
+    isText(data.text) ? { type: 'quote', text: data.text, caption: text(data.caption) } : null,
+  warning: (data: Stored<'warning'>) =>
+    isText(data.title) || isText(data.message)
+      ? { type: 'warning', title: text(data.title), message: text(data.message) }
+      : null,
+  image: (data: Stored<'image'>) => readImage(data, isFields(data.file) ? data.file : (data as Fields)),
+  simpleImage: (data: Stored<'simpleImage'>) => readImage(data, data as Fields),
+  video: readVideo,
+  audio: (data: Stored<'audio'>) => {
+    const url = mediaUrl(data.url)
+    return url === null ? null : { type: 'audio', url, caption: text(data.caption) }
+  },
+  embed: readEmbed,
+  linkTool: readLinkCard,
+}
+
+/**
+ * Reads the `postContent` of a post: the JSON string of its blocks. Never throws: what is no known block, or a broken
+ * one, comes out as `unsupported` with its text, and so does content that is no JSON.
+ */
+export function readBlocks(postContent: string): PostBlock[] {
+  let document: unknown
+  try {
+    document = JSON.parse(postContent)
+  } catch {
+    return postContent.trim() === '' ? [] : [{ type: 'unsupported', name: 'text', text: postContent }]
+  }
+  const blocks = isFields(document) ? document.blocks : document
+  return Array.isArray(blocks) ? blocks.map(readBlock) : []
+}
+
+function readBlock(block: unknown): PostBlock {
+  const fields = isFields(block) ? block : {}
+  const name = text(fields.type)
+  const data = isFields(fields.data) ? fields.data : {}
+  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+  return reader?.(data) ?? { type: 'unsupported', name, text: textsOf(data) }
+}
+
+function readHeader(data: Stored<'header'>): PostBlock | null {
+  if (!isText(data.text)) return null
+  const level = typeof data.level === 'number' ? Math.round(data.level) : 2
+  return { type: 'header', text: data.text, level: Math.min(6, Math.max(1, level || 2)) }
+}
+
+function readList(data: Stored<'list'>): PostBlock | null {
+  const items = readItems(data.items, 1)
+  return items.length === 0 ? null : { type: 'list', style: data.style === 'ordered' ? 'ordered' : 'unordered', items }
+}
+
+function readItems(items: unknown, depth: number): ListItem[] {
+  if (!Array.isArray(items)) return []
+  if (depth === LIST_MAX_DEPTH) return flattenItems(items)
+  return items.map((item) => ({ content: itemText(item), items: readItems(childrenOf(item), depth + 1) }))
+}
+
+/** All items of a deep list in reading order, on one level; a loop because depth is the writer's choice. */
+function flattenItems(items: readonly unknown[]): ListItem[] {
+  const flat: ListItem[] = []
+  const rest = [...items].reverse()
+  while (rest.length > 0) {
+    const item = rest.pop()
+    flat.push({ content: itemText(item), items: [] })
+    const children = childrenOf(item)
+    if (Array.isArray(children)) pushReversed(rest, children)
+  }
+  return flat
+}
+
+function itemText(item: unknown): string {
+  return typeof item === 'string' ? item : isFields(item) ? text(item.content) : ''
+}
+
+function childrenOf(item: unknown): unknown {
+  return isFields(item) ? item.items : undefined
+}
+
+function readImage(data: Stored<'simpleImage'>, file: Fields): PostBlock | null {
+  const url = mediaUrl(file.url)
+  if (url === null) return null
+  const { width, height } = file
+  return {
+    type: 'image',
+    url,
+    size: isPixels(width) && isPixels(height) ? { width, height } : null,
+    caption: text(data.caption),
+    stretched: data.stretched === true,
+    withBorder: data.withBorder === true,
+    withBackground: data.withBackground === true,
+  }
+}
+
+function readVideo(data: Stored<'video'>): PostBlock | null {
+  const url = (isFields(data.cdn) ? mediaUrl(data.cdn.mp4Url) : null) ?? mediaUrl(data.url)
+  if (url === null) return null
+  return {
+    type: 'video',
+    url,
+    image: mediaUrl(data.image),
+    caption: text(data.caption),
+    stretched: data.stretched === true,
+    withBorder: data.withBorder === true,
+  }
+}
+
+function readEmbed(data: Stored<'embed'>): PostBlock | null {
+  const source = text(data.source)
+  if (httpUrl(source) === null) return null
+  return { type: 'embed', service: text(data.service), source, caption: text(data.caption) }
+}
+
+function readLinkCard(data: Stored<'linkTool'>): PostBlock | null {
+  const link = httpUrl(text(data.link))
+  if (!link) return null
+  const meta = isFields(data.meta) ? data.meta : {}
+  const image = isFields(meta.image) ? mediaUrl(meta.image.url) : null
+  return { type: 'linkTool', link: link.href, title: text(meta.title), description: text(meta.description), image }
+}
+
+/** An http(s) address, or a path on the own origin. */
+function mediaUrl(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  if (/^\/(?![/\\])/.test(value)) return value
+  return httpUrl(value)?.href ?? null
+}
+
+/** The texts inside a block that nobody here can draw, so that its words are not lost. */
+function textsOf(data: Fields): string {
+  const texts: string[] = []
+  const rest: unknown[] = [data]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && value.trim() !== '') texts.push(value)
+    else if (typeof value === 'object' && value !== null) pushReversed(rest, Object.values(value))
+  }
+  return texts.join(' · ')
+}
+
+/** Puts values on a stack so that the first is taken first; no spread, since a document may hold more than a call takes arguments. */
+function pushReversed(stack: unknown[], values: readonly unknown[]) {
+  for (let index = values.length - 1; index >= 0; index -= 1) stack.push(values[index])
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isPixels(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 20_000
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

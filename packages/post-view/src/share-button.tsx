@@ -1,0 +1,31 @@
+import { Button, ShareIcon, useTranslate } from '@stoa/ui'
+import { postViewMessages } from './messages.ts'
+import { shareLink } from './share-link.ts'
+import { useSaid } from './use-said.tsx'
+
+export interface ShareButtonProps {
+  /** What is shared. */
+  title: string
+  /** Its address; a path counts from the page's origin. */
+  href: string
+}
+
+/** Shares by the system's sheet, or copies the link where there is none, and says so. */
+export function ShareButton({ title, href }: ShareButtonProps) {
+  const t = useTranslate(postViewMessages)
+  const { bubble, say } = useSaid()
+  const share = async () => {
+    const url = new URL(href, location.href).href
+    const outcome = await shareLink({ title, url })
+    if (outcome === 'copied') say(t('post.linkCopied'))
+    if (outcome === 'failed') say(t('post.linkNotCopied', { url }))
+  }
+  return (
+    <span className="stoa-post-share">
+      <Button variant="quiet" icon={<ShareIcon />} onClick={() => void share()}>
+        {t('post.share')}
+      </Button>
+      {bubble}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { isHidden, PostStatus, type PostSummary } from '@stoa/contract'
+import { Banner, useI18n, useTranslate } from '@stoa/ui'
+import { useSyncExternalStore } from 'react'
+import { postViewMessages } from './messages.ts'
+
+export interface StatusBannerProps {
+  /** The post's status code, and its time when it is scheduled. */
+  post: Pick<PostSummary, 'status' | 'scheduledAt'>
+  /** The viewer is its author. Default false. */
+  own?: boolean | undefined
+}
+
+const words = {
+  [PostStatus.hiddenByAdmin]: 'post.status.hiddenByAdmin',
+  [PostStatus.hiddenByPublisher]: 'post.status.hiddenByPublisher',
+  [PostStatus.hiddenByDomainAdmin]: 'post.status.hiddenByDomainAdmin',
+  [PostStatus.hiddenByCategoryAdmin]: 'post.status.hiddenByCategoryAdmin',
+  [PostStatus.pending]: 'post.status.pending',
+  [PostStatus.waitingForTranscript]: 'post.status.waitingForTranscript',
+  [PostStatus.unlisted]: 'post.status.unlisted',
+  [PostStatus.scheduled]: 'post.status.scheduled',
+  [PostStatus.draft]: 'post.status.draft',
+} as const
+
+/** Says why a post is not for everybody; nothing for a published one. */
+export function StatusBanner({ post, own = false }: StatusBannerProps) {
+  const t = useTranslate(postViewMessages)
+  const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
+  if (key === null) return null
+  const saysWho = post.status === PostStatus.unlisted || post.status === PostStatus.draft
+  return (
+    <Banner tone={isHidden(post.status) || post.status === PostStatus.pending ? 'warning' : 'info'}>
+      {key === 'post.status.hiddenByPublisher' && own
+        ? t('post.status.hiddenByPublisher.own')
+        : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}
+      {!saysWho && <> {t(own ? 'post.status.onlyYou' : 'post.status.onlyAuthor')}</>}
+    </Banner>
+  )
+}
+
+/** A date and time in the reader's own zone; in UTC, and saying so, as long as that is unknown. */
+function LocalTime({ value }: { value: number }) {
+  const { locale } = useI18n()
+  const inBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(inBrowser ? {} : { timeZone: 'UTC' }),
+  })
+  return <time dateTime={new Date(value).toISOString()}>{format.format(value)}</time>
+}

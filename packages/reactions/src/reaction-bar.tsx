@@ -1,0 +1,48 @@
+import type { ReactionName, ReactionsCount } from '@stoa/contract'
+import { CompactNumber, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
+import { reactionMessages } from './messages.ts'
+
+/** Props of `ReactionBar`. */
+export interface ReactionBarProps {
+  /** How often each reaction was chosen, the viewer's own included. */
+  counts: ReactionsCount
+  /** What the viewer has chosen. Default null: nothing. */
+  mine?: ReactionName | null | undefined
+  /** Called with what the viewer chooses now; null when the chosen one is taken back. */
+  onReact: (reaction: ReactionName | null) => void
+  /** Shows the counts but takes no reaction. Default false. */
+  disabled?: boolean | undefined
+  /** `small` beside a comment, `medium` under a post. Default `medium`. */
+  size?: 'small' | 'medium' | undefined
+}
+
+const BUTTONS = [
+  { name: 'thumb-up', label: 'reaction.up', Icon: ThumbUpIcon },
+  { name: 'thumb-down', label: 'reaction.down', Icon: ThumbDownIcon },
+] as const
+
+/** Thumb-up and thumb-down with their counts, as two toggle buttons of which at most one is pressed. */
+export function ReactionBar({ counts, mine = null, onReact, disabled = false, size = 'medium' }: ReactionBarProps) {
+  const t = useTranslate(reactionMessages)
+  return (
+    <div className="stoa-reactions" role="group" aria-label={t('reaction.group')} data-size={size}>
+      {BUTTONS.map(({ name, label, Icon }) => (
+        <button
+          key={name}
+          type="button"
+          className="stoa-reaction"
+          data-reaction={name}
+          aria-pressed={mine === name}
+          aria-label={t(label, { count: counts[name] })}
+          disabled={disabled}
+          onClick={() => onReact(mine === name ? null : name)}
+        >
+          <Icon size={size === 'small' ? 16 : 20} />
+          <span className="stoa-reaction-count" aria-hidden="true">
+            {(counts[name] > 0 || size === 'medium') && <CompactNumber value={counts[name]} />}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { expect, test } from 'vitest'
+import { alertFor, alertMessages } from './alerts.ts'
+import { refusal } from './testing/fake-server.ts'
+
+/** The text that people see. */
+function told(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {
+  const alert = alertFor(error, options)
+  return alert && alertMessages[alert.key].replace('{message}', alert.values.message)
+}
+
+const WRONG = 'Seems like something went wrong, we are looking into it. Please try again in a few minutes.'
+
+test.each([
+  ['BANNED', 'You were banned from this community.'],
+  ['RATE_LIMITED', "You're posting too frequently please take a short break before posting again."],
+  ['HIDDEN_BY_DOMAIN_ADMIN', 'Someone else has deleted this comment and it cannot be restored.'],
+  ['COMMENT_HIDDEN', 'This comment is hidden.'],
+  ['POST_DELETED', 'This post is hidden.'],
+  ['POLL_CLOSED', `${WRONG} This poll is closed.`],
+  ['NETWORK', `${WRONG} The server could not be reached.`],
+] as const)('%s is told in the words of the product', (code, text) => {
+  expect(told(refusal(code))).toBe(text)
+})
+
+test('a refused change of a comment is told in the server’s words', () => {
+  expect(told(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
+  expect(told(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
+})
+
+test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an alert', (code) => {
+  expect(alertFor(refusal(code))).toBeNull()
+})
+
+test('what nobody expected is told too', () => {
+  expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} x is undefined`)
+  expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
+})

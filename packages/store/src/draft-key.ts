@@ -1,0 +1,30 @@
+import type { Stoa } from './stoa.ts'
+
+/** Apart from the drafts themselves, which only those load who write. */
+
+/** Before every key in the page's storage. */
+export const DRAFT_PREFIX = 'stoa.draft:'
+
+/** The draft's key: where it is written (post id or thread key) and what it answers (`comment`, `reply:ID`, `edit:ID`). */
+export function draftKey(place: string, target: string): string {
+  return `${place} ${target}`
+}
+
+/** Whether the page's storage keeps a text under this key: for what decides whether to load the drafts at all. */
+export function hasDraft(stoa: Stoa, key: string): boolean {
+  try {
+    return draftStorage(stoa)?.getItem(DRAFT_PREFIX + key) != null
+  } catch {
+    return false
+  }
+}
+
+/** Where drafts are kept; null where the page may keep nothing. */
+export function draftStorage({ options }: Stoa): Storage | null {
+  if (options.storage !== undefined) return options.storage
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}

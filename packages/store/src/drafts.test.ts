@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftKey } from './draft-key.ts'
+import { createDrafts } from './drafts.ts'
+import { loadPost } from './load.ts'
+import { createStoa } from './stoa.ts'
+import { start } from './testing/start.ts'
+import { createComment } from './writes/index.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
+afterEach(() => void vi.useRealTimers())
+
+const key = draftKey('P', 'comment')
+
+/** A page of the site: its own memory, the browser's storage. */
+function openPage(now = Date.now()) {
+  const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, clock: () => now })
+  return { drafts: stoa.part(createDrafts), leave: () => window.dispatchEvent(new Event('pagehide')), stoa }
+}
+
+/** What the browser does in other tabs when one writes. */
+function tellOtherTabs(name = `stoa.draft:${key}`): void {
+  window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: localStorage.getItem(name) }))
+}
+
+describe('what is typed', () => {
+  test('is there after a reload, also when the page goes within the pause before writing', () => {
+    const { drafts, leave } = openPage()
+    drafts.set(key, 'Half a thou')
+    expect(localStorage.length).toBe(0)
+    leave()
+    expect(openPage().drafts.get(key)).toBe('Half a thou')
+  })
+
+  test('is written once for many keystrokes', () => {
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    const { drafts } = openPage()
+    for (const text of ['a', 'ab', 'abc']) drafts.set(key, text)
+    vi.runAllTimers()
+    expect(write).toHaveBeenCalledTimes(1)
+    write.mockRestore()
+    expect(openPage().drafts.get(key)).toBe('abc')
+  })
+
+  test('is kept apart by place and target', () => {
+    const { drafts } = openPage()
+    drafts.set(draftKey('P', 'comment'), 'one')
+    drafts.set(draftKey('P', 'reply:C'), 'two')
+    drafts.set(draftKey('Q', 'comment'), 'three')
+    expect(['P', 'Q'].map((place) => drafts.get(draftKey(place, 'comment')))).toEqual(['one', 'three'])
+    expect(drafts.get(draftKey('P', 'reply:C'))).toBe('two')
+  })
+
+  test('leaves nothing behind when it is deleted', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'x')
+    drafts.flush()
+    drafts.clear(key)
+    drafts.flush()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('goes after sixty days', () => {
+    const { drafts } = openPage(0)
+    drafts.set(key, 'old')
+    drafts.flush()
+    const days = 24 * 60 * 60 * 1000
+    expect(openPage(59 * days).drafts.get(key)).toBe('old')
+    expect(openPage(61 * days).drafts.get(key)).toBe('')
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('lives as long as the page where storage is full or foreign', () => {
+    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    const { drafts } = openPage()
+    drafts.set(key, 'kept')
+    drafts.flush()
+    expect(drafts.get(key)).toBe('kept')
+    write.mockRestore()
+    localStorage.setItem('stoa.draft:other', 'not JSON')
+    localStorage.setItem('stoa.draft:null', 'null')
+    expect([drafts.get('other'), drafts.get('null')]).toEqual(['', ''])
+  })
+
+  test('in two tabs the last to write wins, for each text by itself', () => {
+    const one = openPage()
+    const other = openPage()
+    const heard = vi.fn()
+    one.drafts.set(key, 'from one')
+    one.drafts.flush()
+    one.drafts.set('elsewhere', 'stays')
+    other.drafts.subscribe(heard)
+    other.drafts.set(key, 'from the other')
+    other.drafts.flush()
+    tellOtherTabs()
+    expect(one.drafts.get(key)).toBe('from the other')
+    expect(one.drafts.get('elsewhere')).toBe('stays')
+    expect(heard).toHaveBeenCalled()
+  })
+
+  test('ending the application writes what waits and stops listening', () => {
+    const { drafts, stoa } = openPage()
+    drafts.set(key, 'last words')
+    stoa.destroy()
+    expect(openPage().drafts.get(key)).toBe('last words')
+    localStorage.setItem(`stoa.draft:${key}`, JSON.stringify({ text: 'later', at: 1, taken: [] }))
+    tellOtherTabs()
+    expect(drafts.get(key)).toBe('last words')
+  })
+})
+
+describe('sending', () => {
+  test('clears exactly what was sent; what was typed meanwhile stays', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'First.\n\nSecond')
+    const taken = drafts.take(key, 'First.')
+    expect(drafts.get(key)).toBe('Second')
+    drafts.set(key, 'Second thought')
+    taken.sent()
+    expect(drafts.get(key)).toBe('Second thought')
+  })
+
+  test('that fails puts the text back in front of what was typed since', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'Sent')
+    const taken = drafts.take(key, 'Sent')
+    drafts.set(key, 'More')
+    taken.putBack({ refused: true })
+    expect(drafts.get(key)).toBe('Sent\n\nMore')
+  })
+
+  test('with an unknown outcome is repeated under the same key, after a refusal under a new one', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'Hello')
+    const first = drafts.take(key, 'Hello')
+    first.putBack({ refused: false })
+    const second = drafts.take(key, 'Hello')
+    expect(second.idempotencyKey).toBe(first.idempotencyKey)
+    second.putBack({ refused: true })
+    expect(drafts.take(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
+  })
+
+  test('that a crash cuts off is a draft again, and keeps its key', () => {
+    const before = openPage()
+    before.drafts.set(key, 'On its way')
+    const { idempotencyKey } = before.drafts.take(key, 'On its way')
+    before.drafts.set(key, 'Next')
+    before.leave()
+    const { drafts, leave } = openPage()
+    expect(drafts.get(key)).toBe('On its way\n\nNext')
+    leave()
+    expect(openPage().drafts.get(key)).toBe('On its way\n\nNext')
+    expect(drafts.take(key, 'On its way').idempotencyKey).toBe(idempotencyKey)
+  })
+
+  test('that succeeds leaves nothing behind', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'Hello')
+    drafts.take(key, 'Hello').putBack({ refused: false })
+    drafts.take(key, 'Hello').sent()
+    drafts.flush()
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('a comment from a draft', () => {
+  test.each(['RATE_LIMITED', 'BANNED', 'NETWORK', 'INTERNAL'] as const)(
+    'that fails with %s is not lost',
+    async (code) => {
+      const { server, stoa } = await start({ storage: localStorage })
+      const { id: postId } = server.addPost()
+      await loadPost(stoa, { idOrSlug: postId })
+      const drafts = stoa.part(createDrafts)
+      drafts.set(key, 'Long thought')
+      server.fates.push({ up: 5, down: 5, refuse: code })
+      const posting = createComment(stoa, { postId, content: 'Long thought', draftKey: key })
+      expect(drafts.get(key)).toBe('')
+      const refused = expect(posting).rejects.toMatchObject({ code })
+      await vi.runAllTimersAsync()
+      await refused
+      expect(drafts.get(key)).toBe('Long thought')
+      vi.runAllTimers()
+      expect(localStorage.getItem(`stoa.draft:${key}`)).toContain('Long thought')
+    },
+  )
+
+  test('whose answer got lost is posted once when it is sent again', async () => {
+    const { server, stoa } = await start({ storage: localStorage })
+    const { id: postId } = server.addPost()
+    await loadPost(stoa, { idOrSlug: postId })
+    stoa.part(createDrafts).set(key, 'Once')
+    server.fates.push({ up: 5, down: 5, isLost: true })
+    const send = () => createComment(stoa, { postId, content: 'Once', draftKey: key })
+    const lost = expect(send()).rejects.toMatchObject({ code: 'NETWORK' })
+    await vi.runAllTimersAsync()
+    await lost
+    expect((await send()).content).toBe('Once')
+    expect(server.comments.size).toBe(1)
+    expect(stoa.part(createDrafts).get(key)).toBe('')
+  })
+})

@@ -1,0 +1,37 @@
+export { type Actions, createActions } from './actions.ts'
+export { type Alert, alertFor, alertMessages } from './alerts.ts'
+export { draftKey, hasDraft } from './draft-key.ts'
+export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
+export {
+  communities,
+  feed,
+  freshKey,
+  type ListQuery,
+  listKey,
+  memberKey,
+  members,
+  pendingComments,
+  postComments,
+  repliesOf,
+  userComments,
+} from './list-query.ts'
+export { isTemporary, listOf } from './list-state.ts'
+export { type LoadOptions, loadList, loadMore, showFresh } from './lists.ts'
+export { type CommentPlace, loadComment, loadCommunity, loadPost, loadUser } from './load.ts'
+export type {
+  Article,
+  DehydratedState,
+  Intent,
+  List,
+  StoaState,
+  StoredPost,
+  Tables,
+  Thread,
+} from './state.ts'
+export { createStoa, dehydrate, type Stoa, type StoaOptions } from './stoa.ts'
+export { putRows } from './tables.ts'
+export { isThreadKey, threadKey } from './thread-key.ts'
+export { loadThread, seedThread, type ThreadOptions } from './threads.ts'
+export { loadViewer } from './viewer.ts'
+export { watch } from './watch.ts'
+export type { NewComment, ReactionTarget } from './writes/index.ts'

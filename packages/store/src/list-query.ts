@@ -1,0 +1,77 @@
+import type { CallInput, CommentSort } from '@stoa/contract'
+
+type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers'
+type Params<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
+
+/** Which list: a call and its parameters. Make one with the functions below; equal queries are the same list. */
+export type ListQuery =
+  | { call: 'postList'; params: Params<'postList'> }
+  | {
+      call: 'commentList'
+      params: Params<'commentList'>
+      /** The list that begins with this comment's thread, filled by `loadComment`. */
+      from?: string
+    }
+  | { call: 'communityList'; params: Params<'communityList'> }
+  | { call: 'communityMembers'; params: Params<'communityMembers'> }
+
+/** Top-level comments of a post (or of a thread without a post yet), each with its first replies. */
+export function postComments(postId: string, options: { sort?: CommentSort; from?: string } = {}): ListQuery {
+  const { sort = 'top', from } = options
+  return { call: 'commentList', params: { type: 'post', postId, sort }, ...(from ? { from } : {}) }
+}
+
+/** Replies under a top-level comment, oldest first. */
+export function repliesOf(parentCommentId: string): ListQuery {
+  return { call: 'commentList', params: { type: 'replies', parentCommentId } }
+}
+
+/** Everything that somebody has commented, newest first. */
+export function userComments(userId: string): ListQuery {
+  return { call: 'commentList', params: { type: 'user', userId, sort: 'new' } }
+}
+
+/** Comments of a community that wait for approval. */
+export function pendingComments(tokenName: string): ListQuery {
+  return { call: 'commentList', params: { type: 'pending', tokenName } }
+}
+
+/** A feed of posts. */
+export function feed(params: Params<'postList'>): ListQuery {
+  return { call: 'postList', params }
+}
+
+/** All published communities. */
+export function communities(): ListQuery {
+  return { call: 'communityList', params: {} }
+}
+
+/** Members of a community; with `partner` its partners. */
+export function members(tokenName: string, type: 'all' | 'partner' = 'all'): ListQuery {
+  return { call: 'communityMembers', params: { tokenName, type } }
+}
+
+/** The list's key in the state. Queries with equal parameters have equal keys, whatever their order. */
+export function listKey(query: ListQuery): string {
+  const params = Object.entries(query.params)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([query.call, Object.fromEntries(params), 'from' in query ? query.from : undefined])
+}
+
+/** The query of a key that `listKey` made. */
+export function queryOf(key: string): ListQuery {
+  const [call, params, from] = JSON.parse(key) as [ListCall, never, string | null]
+  return from === null ? { call, params } : { call: 'commentList', params, from }
+}
+
+/** Where new items by others wait that belong into this list. */
+export function freshKey({ call, params }: ListQuery): string {
+  if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
+  return call === 'postList' ? `posts:${params.tokenName ?? ''}` : ''
+}
+
+/** A member's key in the state: the same person has a row in each community. */
+export function memberKey(tokenName: string, userId: string): string {
+  return `${tokenName}/${userId}`
+}

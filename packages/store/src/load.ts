@@ -1,0 +1,72 @@
+import { type CallOutput, type Comment, type Community, isId, type User } from '@stoa/contract'
+import { type ListQuery, postComments, repliesOf } from './list-query.ts'
+import { setList } from './list-state.ts'
+import { putComments } from './put-comments.ts'
+import { putFacts } from './put-facts.ts'
+import type { StoredPost } from './state.ts'
+import type { Stoa } from './stoa.ts'
+import { putRows } from './tables.ts'
+
+/** Loads a post with its blocks, by id, or by slug within a community. Throws `StoaError`. */
+export async function loadPost(
+  stoa: Stoa,
+  { idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string },
+): Promise<StoredPost> {
+  const since = stoa.changes.turn
+  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) })
+  putPost(stoa, answer, since)
+  return answer.post
+}
+
+/** Puts a post's own page in. */
+export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>, since: number): void {
+  putRows(stoa, { posts: { [post.id]: post } }, since)
+  if (viewerFacts) putFacts(stoa, viewerFacts, since)
+}
+
+/** What a comment's own address shows. */
+export interface CommentPlace {
+  comment: Comment
+  /** The top-level comment above a reply. */
+  parent: Comment | null
+  /** The list that begins with this comment's thread. */
+  around: ListQuery
+}
+
+/** Loads one comment with its surroundings, for its own address. Throws `StoaError`. */
+export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentPlace> {
+  const since = stoa.changes.turn
+  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId })
+  const top = parent ?? comment
+  const query = postComments(top.postId, { from: commentId })
+  const ids = putComments(stoa, around.items, { since, replace: false })
+  putComments(stoa, [top, comment, ...replies.items], { since, replace: false })
+  const { cursor, hasMore } = around
+  setList(stoa, query, () => ({ ids, local: [], cursor, hasMore, status: 'success', error: null }))
+  setList(stoa, repliesOf(top.id), () => ({
+    ids: replies.items.map(({ id }) => id),
+    local: [],
+    cursor: replies.cursor,
+    hasMore: replies.hasMore,
+    status: 'success',
+    error: null,
+  }))
+  return { comment, parent, around: query }
+}
+
+/** Loads a community by token name or URL slug. Throws `StoaError`. */
+export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Community> {
+  const since = stoa.changes.turn
+  const { community } = await stoa.client.call('communityGet', { tokenName })
+  putRows(stoa, { communities: { [community.tokenName]: community } }, since)
+  return community
+}
+
+/** Loads somebody's public profile by id or slug. Throws `StoaError`. */
+export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<User> {
+  const known = isId(idOrSlug) && stoa.state.getState().users[idOrSlug]
+  if (known) return known
+  const { user } = await stoa.client.call('userGet', { idOrSlug })
+  putRows(stoa, { users: { [user.id]: user } })
+  return user
+}

@@ -1,0 +1,205 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { draftKey } from '../draft-key.ts'
+import { postComments } from '../list-query.ts'
+import { loadList } from '../lists.ts'
+import {
+  StoaProvider,
+  useActions,
+  useComment,
+  useDraft,
+  useIntent,
+  useList,
+  useMyReaction,
+  useStoa,
+  useViewer,
+  useWatch,
+} from '../react.ts'
+import { createStoa, dehydrate } from '../stoa.ts'
+import { start } from '../testing/start.ts'
+
+function Item({ id }: { id: string }) {
+  const comment = useComment(id)
+  const mine = useMyReaction(id)
+  const { react } = useActions()
+  return (
+    <li>
+      {comment?.content}
+      <button
+        type="button"
+        aria-pressed={mine === 'thumb-up'}
+        onClick={() => void react({ entityType: 'Comment', entityId: id, reactionName: 'thumb-up' }).catch(() => {})}
+      >
+        {comment?.reactionsCount['thumb-up']}
+      </button>
+    </li>
+  )
+}
+
+function Thread({ postId }: { postId: string }) {
+  const list = useList(postComments(postId), { limit: 2 })
+  const viewer = useViewer()
+  const intent = useIntent()
+  return (
+    <section>
+      <p>{viewer === undefined ? 'unknown' : (viewer?.username ?? 'visitor')}</p>
+      {intent && <p role="alert">{intent.kind}</p>}
+      {list.freshCount > 0 && (
+        <button type="button" onClick={list.showFresh}>
+          {list.freshCount} new
+        </button>
+      )}
+      <ul>
+        {list.ids.map((id) => (
+          <Item key={id} id={id} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <button type="button" onClick={() => list.loadMore()}>
+          More
+        </button>
+      )}
+    </section>
+  )
+}
+
+async function startOnThread(comments: number) {
+  const { server, stoa } = await start()
+  const { id: postId } = server.addPost()
+  for (let count = 0; count < comments; count += 1) server.addComment({ postId, content: `c${count}` })
+  const page = (
+    <StoaProvider stoa={stoa}>
+      <Thread postId={postId} />
+    </StoaProvider>
+  )
+  const texts = () => screen.queryAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)
+  return { server, stoa, postId, page, texts }
+}
+
+test('a list loads by itself, grows, and shows what arrived when asked to', async () => {
+  const { server, stoa, postId, page, texts } = await startOnThread(3)
+  render(<StrictMode>{page}</StrictMode>)
+  await waitFor(() => expect(texts()).toEqual(['c2', 'c1']))
+  expect(server.calls).toHaveLength(1)
+  screen.getByText('More').click()
+  await waitFor(() => expect(texts()).toEqual(['c2', 'c1', 'c0']))
+  const arrived = server.addComment({ postId, content: 'arrived' })
+  act(() =>
+    stoa.state.setState(({ comments }) => ({
+      comments: { ...comments, [arrived.id]: arrived },
+      fresh: { [postId]: [arrived.id] },
+    })),
+  )
+  expect(texts()).toHaveLength(3)
+  screen.getByText('1 new').click()
+  await waitFor(() => expect(texts()).toEqual(['arrived', 'c2', 'c1', 'c0']))
+})
+
+test('a reaction shows on its comment, and a visitor’s wish becomes an intent', async () => {
+  const { server, stoa, page } = await startOnThread(1)
+  render(page)
+  const button = await screen.findByRole('button')
+  button.click()
+  await waitFor(() => expect(button.textContent).toBe('1'))
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  server.viewer = null
+  act(() => stoa.state.setState({ viewer: null }))
+  button.click()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('sign-in'))
+})
+
+test('a component is drawn again only for its own entity', async () => {
+  const { server, stoa, postId } = await startOnThread(2)
+  await loadList(stoa, postComments(postId))
+  const [first = '', second = ''] = server.comments.keys()
+  const drawn: string[] = []
+  function Probe({ id }: { id: string }) {
+    drawn.push(useComment(id)?.content ?? '')
+    return null
+  }
+  render(
+    <StoaProvider stoa={stoa}>
+      <Probe id={first} />
+      <Probe id={second} />
+    </StoaProvider>,
+  )
+  drawn.length = 0
+  act(() =>
+    stoa.state.setState(({ comments }) => {
+      const comment = comments[first]
+      return { comments: { ...comments, ...(comment && { [first]: { ...comment, content: 'changed' } }) } }
+    }),
+  )
+  expect(drawn).toEqual(['changed'])
+})
+
+test('a draft is shared by what edits it', async () => {
+  const { stoa } = await startOnThread(0)
+  const key = draftKey('P', 'comment')
+  function Editor({ name }: { name: string }) {
+    const [text, setText] = useDraft(key)
+    return (
+      <button type="button" onClick={() => setText(`${text}${name}`)}>
+        {name}:{text}
+      </button>
+    )
+  }
+  render(
+    <StoaProvider stoa={stoa}>
+      <Editor name="a" />
+      <Editor name="b" />
+    </StoaProvider>,
+  )
+  act(() => screen.getByText('a:').click())
+  act(() => screen.getByText('b:a').click())
+  expect(screen.getByText('a:ab')).toBeDefined()
+})
+
+test('watching begins with the component and ends with it', async () => {
+  const unwatch = vi.fn()
+  const watch = vi.fn(() => unwatch)
+  const nothing = () => () => {}
+  const { server } = await start()
+  const realtime = { watch, onEvent: nothing, onGap: nothing, reconnect() {}, close() {} }
+  const stoa = createStoa({ client: server, realtime: () => realtime, storage: null })
+  function Watcher() {
+    useWatch({ postIds: ['P'] })
+    return null
+  }
+  const { unmount, rerender } = render(<Watcher />, {
+    wrapper: ({ children }) => <StoaProvider stoa={stoa}>{children}</StoaProvider>,
+  })
+  await waitFor(() => expect(watch).toHaveBeenCalledWith({ postIds: ['P'] }))
+  rerender(<Watcher />)
+  unmount()
+  expect(watch).toHaveBeenCalledTimes(1)
+  expect(unwatch).toHaveBeenCalledTimes(1)
+})
+
+test('the server draws what it has loaded, and the browser begins with the same', async () => {
+  const { server, stoa, postId, page } = await startOnThread(2)
+  await loadList(stoa, postComments(postId), { limit: 2 })
+  stoa.state.setState({ viewer: undefined })
+  const html = renderToString(page)
+  expect(html).toContain('c1')
+  expect(html).toContain('unknown')
+  const browser = createStoa({ client: server, state: dehydrate(stoa) })
+  const samePage = (
+    <StoaProvider stoa={browser}>
+      <Thread postId={postId} />
+    </StoaProvider>
+  )
+  expect(renderToString(samePage)).toBe(html)
+})
+
+test('a hook without provider says what is missing', () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+  function Lost() {
+    useStoa()
+    return null
+  }
+  expect(() => render(<Lost />)).toThrow('no StoaProvider')
+  quiet.mockRestore()
+})

@@ -1,0 +1,237 @@
+import type { EventName, EventOf } from '@stoa/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { postComments, repliesOf } from '../list-query.ts'
+import { listOf } from '../list-state.ts'
+import { loadList, showFresh } from '../lists.ts'
+import { loadPost } from '../load.ts'
+import { idOf, viewerOf } from '../testing/rows.ts'
+import { start } from '../testing/start.ts'
+import { loadThread } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
+import { vote } from '../writes/index.ts'
+import { createLive } from './live.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function startLive() {
+  const { server, stoa } = await start()
+  Object.assign(stoa.options, { realtime: () => server.realtime })
+  await createLive(stoa)
+  server.eventDelay = () => 1
+  const post = server.addPost()
+  await vi.runAllTimersAsync()
+  await loadPost(stoa, { idOrSlug: post.id })
+  const emit = async <Name extends EventName>(name: Name, payload: Omit<EventOf<Name>, 'id' | 'at'>) => {
+    server.emit(name, payload)
+    await vi.runAllTimersAsync()
+  }
+  return { server, stoa, post, emit, state: () => stoa.state.getState() }
+}
+
+describe('a comment by somebody else', () => {
+  test('waits behind the button, counts at once, and is there once however often it is told', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const query = postComments(post.id)
+    await loadList(stoa, query)
+    const comment = server.addComment({ postId: post.id })
+    await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+    expect(listOf(stoa, query).ids).toEqual([])
+    expect(state().fresh[post.id]).toEqual([comment.id])
+    expect(state().posts[post.id]?.numComments).toBe(1)
+    showFresh(stoa, query)
+    await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+    expect(listOf(stoa, query).ids).toEqual([comment.id])
+    expect(state().fresh[post.id]).toBeUndefined()
+  })
+
+  test('as a reply waits at its comment, whose number counts it once', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const parent = server.addComment({ postId: post.id })
+    await vi.runAllTimersAsync()
+    showFresh(stoa, postComments(post.id))
+    const reply = server.addComment({ postId: post.id, parentCommentId: parent.id })
+    await vi.runAllTimersAsync()
+    await emit('comment.created', { postId: post.id, comment: reply, numComments: 2 })
+    expect(state().fresh).toEqual({ [parent.id]: [reply.id] })
+    expect(state().comments[parent.id]?.numComments).toBe(1)
+    showFresh(stoa, repliesOf(parent.id))
+    expect(listOf(stoa, repliesOf(parent.id)).ids).toEqual([reply.id])
+  })
+
+  test('that is edited or hidden changes where it stands, with the number', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const comment = server.addComment({ postId: post.id })
+    await vi.runAllTimersAsync()
+    showFresh(stoa, postComments(post.id))
+    await emit('comment.updated', {
+      postId: post.id,
+      comment: { ...comment, content: 'Better', editedAt: 5 },
+      numComments: 1,
+    })
+    expect(state().comments[comment.id]).toMatchObject({ content: 'Better', editedAt: 5 })
+    await emit('comment.updated', {
+      postId: post.id,
+      comment: { ...comment, content: null, status: 2 },
+      numComments: 0,
+    })
+    expect(state().comments[comment.id]).toMatchObject({ content: null, status: 2 })
+    expect(state().posts[post.id]?.numComments).toBe(0)
+  })
+
+  test('that is not shown here is not put anywhere by a change of it', async () => {
+    const { server, post, emit, state } = await startLive()
+    server.eventDelay = null
+    const comment = server.addComment({ postId: post.id })
+    server.eventDelay = () => 1
+    await emit('comment.updated', { postId: post.id, comment, numComments: 1 })
+    expect(state().comments).toEqual({})
+  })
+})
+
+test.each([
+  ['a moderator', 'somebody else', { tokenPermissions: { FORUM: ['hideContent' as const] } }],
+  ['its author', 'the viewer', {}],
+])('%s keeps words and author of a hidden comment, which the public event no longer has', async (_, author, rights) => {
+  const { server, stoa, post, emit, state } = await startLive()
+  const viewer = viewerOf(idOf(1, 'u'), rights)
+  server.viewer = viewer
+  await loadViewer(stoa, { force: true })
+  const publisherId = author === 'the viewer' ? viewer.id : idOf(9, 'u')
+  const comment = server.addComment({ postId: post.id, content: 'Rude', publisherId })
+  await vi.runAllTimersAsync()
+  const hidden = { ...comment, content: null, publisherId: '', publisherName: 'anonymous', status: 1 }
+  await emit('comment.updated', { postId: post.id, comment: hidden, numComments: 0 })
+  expect(state().comments[comment.id]).toMatchObject({ content: 'Rude', publisherId, status: 1 })
+  expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { commentIds: comment.id } })
+})
+
+test('closed results that the own vote has opened are fetched, not taken away', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  await vote(stoa, { postId: post.id, optionIndex: 1 })
+  await vi.runAllTimersAsync()
+  server.voteAs('somebody', { postId: post.id, optionIndex: 1 })
+  await emit('poll.changed', { postId: post.id, pollValues: null, pollTotalVoters: 2 })
+  expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { postIds: post.id } })
+  expect(state().posts[post.id]?.pollValues?.map(({ count }) => count)).toEqual([0, 2, 0])
+})
+
+describe('a post', () => {
+  test('that changes keeps its blocks; with another text it is fetched', async () => {
+    const { server, post, emit, state } = await startLive()
+    server.calls.length = 0
+    await emit('post.changed', { postId: post.id, post: { ...post, isPinned: true } })
+    expect(state().posts[post.id]).toMatchObject({ isPinned: true, postContent: '[]' })
+    expect(server.calls).toEqual([])
+    await emit('post.changed', { postId: post.id, post: { ...post, title: 'New title', editedAt: 9 } })
+    expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
+  })
+
+  test('that is no longer public goes away where it may not be seen, and stays where it may', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const feed = { call: 'postList', params: { type: 'all' } } as const
+    await loadList(stoa, feed)
+    await emit('post.changed', { postId: post.id, post: null })
+    expect(state().posts[post.id]).toBeDefined()
+    server.posts.delete(post.id)
+    await emit('post.changed', { postId: post.id, post: null })
+    expect(state().posts[post.id]).toBeUndefined()
+    expect(listOf(stoa, feed).ids).toEqual([])
+  })
+
+  test('that is new waits above the feed of its community', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const newer = { ...post, id: 'N'.repeat(20) }
+    server.posts.set(newer.id, newer)
+    await emit('post.created', { tokenName: 'FORUM', post: newer })
+    expect(state().fresh['posts:FORUM']).toEqual([newer.id])
+    const feed = { call: 'postList', params: { type: 'community', tokenName: 'FORUM' } } as const
+    await loadList(stoa, feed, { limit: 1 })
+    showFresh(stoa, feed)
+    expect(listOf(stoa, feed).ids[0]).toBe(newer.id)
+  })
+
+  test('of an article that is open becomes that article’s thread', async () => {
+    const { server, stoa, emit, state } = await startLive()
+    const article = { community: 'FORUM', url: 'https://news.example/a' }
+    const { key } = await loadThread(stoa, article)
+    const post = server.addPost({ articleUrl: article.url })
+    await emit('post.created', { tokenName: 'FORUM', post })
+    expect(state().threads[key]?.postId).toBe(post.id)
+    expect(state().fresh['posts:FORUM']).toBeUndefined()
+  })
+})
+
+test('a community’s numbers change in place, and those of one that is not here are nobody’s business', async () => {
+  const { server, stoa, emit, state } = await startLive()
+  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
+  expect(state().communities).toEqual({})
+  const { community } = await server.call('communityJoin', { tokenName: 'FORUM', join: true })
+  stoa.state.setState({ communities: { FORUM: community } })
+  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
+  expect(state().communities.FORUM).toMatchObject({ numberOfMembers: 12, totalPosts: 3, title: 'Forum' })
+})
+
+test('changed rights are fetched', async () => {
+  const { server, emit, state } = await startLive()
+  server.viewer = viewerOf(server.viewer?.id ?? '', { bannedCommunities: { FORUM: 0 } })
+  await emit('viewer.changed', { userId: server.viewer.id })
+  expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
+})
+
+test('events that are lost for good are made up for behind the button, without moving anything', async () => {
+  const { server, stoa, post, state } = await startLive()
+  const query = postComments(post.id)
+  const old = server.addComment({ postId: post.id, content: 'old' })
+  await vi.runAllTimersAsync()
+  showFresh(stoa, query)
+  server.eventDelay = null
+  const missed = server.addComment({ postId: post.id, content: 'missed' })
+  server.addComment({ postId: post.id, content: 'missed reply', parentCommentId: old.id })
+  Object.assign(old, { content: 'edited', editedAt: 7 })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(listOf(stoa, query).ids).toEqual([old.id])
+  expect(state().comments[old.id]).toMatchObject({ content: 'edited', numComments: 1 })
+  expect(state().fresh[post.id]).toEqual([missed.id])
+  expect(state().fresh[old.id]).toHaveLength(1)
+  expect(state().posts[post.id]?.numComments).toBe(3)
+})
+
+test('a gap shows as new only what came since, not what stands on pages that are not loaded', async () => {
+  const { server, stoa, post, state } = await startLive()
+  server.eventDelay = null
+  for (let count = 0; count < 15; count += 1) server.addComment({ postId: post.id, content: `c${count}` })
+  await loadPost(stoa, { idOrSlug: post.id })
+  await loadList(stoa, postComments(post.id), { limit: 3 })
+  const missed = server.addComment({ postId: post.id })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().fresh).toEqual({ [post.id]: [missed.id] })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().fresh).toEqual({ [post.id]: [missed.id] })
+})
+
+test('a gap brings the first comments of an article that had none, in one request', async () => {
+  const { server, stoa, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { key } = await loadThread(stoa, article)
+  server.eventDelay = null
+  const { id } = server.addPost({ articleUrl: article.url })
+  const comment = server.addComment({ postId: id })
+  server.calls.length = 0
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().threads[key]?.postId).toBe(id)
+  expect(state().fresh).toEqual({ [id]: [comment.id] })
+  expect(server.calls.filter(({ name }) => name !== 'viewerFacts').map(({ name }) => name)).toEqual(['articleThread'])
+})
+
+test('the end of the application ends its live connection', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  stoa.destroy()
+  const comment = server.addComment({ postId: post.id })
+  await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+  expect(state().comments).toEqual({})
+})

@@ -1,0 +1,143 @@
+import { type Comment, canSeeCommentText, type EventName, type EventOf } from '@stoa/contract'
+import { putPost } from '../load.ts'
+import { loadFacts } from '../load-facts.ts'
+import type { Stoa } from '../stoa.ts'
+import { byId, putRows } from '../tables.ts'
+import { movePost } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
+import { createContentSettler } from '../writes/content.ts'
+import { withCounts } from '../writes/react.ts'
+import { addToCount, createUnsent } from '../writes/unsent.ts'
+import { removePost } from './remove-post.ts'
+
+/** An event with its name. */
+export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }[EventName]
+
+/** Applies an event to the state; applying it again changes nothing. */
+export function applyEvent(stoa: Stoa, event: NamedEvent): void {
+  const settler = stoa.part(createContentSettler)
+  switch (event.name) {
+    case 'comment.created':
+      return commentCreated(stoa, event)
+    case 'comment.updated':
+      setNumComments(stoa, event.postId, event)
+      return commentUpdated(stoa, event.comment)
+    case 'reaction.changed':
+      return settler.receive(event.entityId, (content) => withCounts(content, event.reactionsCount))
+    case 'poll.changed':
+      return pollChanged(stoa, event)
+    case 'post.created':
+      return postCreated(stoa, event)
+    case 'post.changed':
+      if (event.post === null) return void refetchPost(stoa, event.postId)
+      return putChangedPost(stoa, event.post)
+    case 'community.changed': {
+      const { tokenName, numberOfMembers, totalPosts } = event
+      const community = stoa.state.getState().communities[tokenName]
+      if (community) putRows(stoa, { communities: { [tokenName]: { ...community, numberOfMembers, totalPosts } } })
+      return
+    }
+    case 'viewer.changed':
+      loadViewer(stoa, { force: true }).catch(() => {})
+      return
+    case 'session.ended':
+      // The refresh finds out whether it was this session, and tells everybody.
+      stoa.session?.refresh().catch(() => {})
+  }
+}
+
+function commentCreated(stoa: Stoa, { postId, comment, numComments }: EventOf<'comment.created'>): void {
+  const isHeld = stoa.part(createUnsent).hold(comment)
+  setNumComments(stoa, postId, { numComments, activeAt: comment.createdAt })
+  if (isHeld || stoa.state.getState().comments[comment.id]) return
+  if (comment.parentCommentId !== null) addToCount(stoa, comment.parentCommentId, 1)
+  arrive(stoa, comment)
+}
+
+/** Puts a comment that is not shown anywhere behind the button of its list. */
+export function arrive(stoa: Stoa, comment: Comment): void {
+  if (stoa.state.getState().comments[comment.id]) return
+  putRows(stoa, { comments: { [comment.id]: comment } })
+  wait(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+}
+
+function wait(stoa: Stoa, key: string, id: string): void {
+  stoa.state.setState(({ fresh }) => ({ fresh: { ...fresh, [key]: [...(fresh[key] ?? []), id] } }))
+}
+
+function setNumComments(
+  stoa: Stoa,
+  postId: string,
+  { numComments, activeAt = 0 }: { numComments: number; activeAt?: number },
+): void {
+  const { posts } = stoa.state.getState()
+  const post = posts[postId]
+  if (!post) return
+  const count = numComments + stoa.part(createUnsent).countFor(postId)
+  const changed = { ...post, numComments: count, activeAt: Math.max(post.activeAt, activeAt) }
+  stoa.state.setState({ posts: { ...posts, [postId]: changed } })
+}
+
+/**
+ * Takes the public form of a known comment. When it is hidden that form has neither words nor author; who may read it
+ * anyway keeps what is known and asks for the rest.
+ */
+export function commentUpdated(stoa: Stoa, comment: Comment): void {
+  const { comments, viewer } = stoa.state.getState()
+  const before = comments[comment.id]
+  if (!before) return
+  const { status, editedAt, numComments, reactionsCount } = comment
+  const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
+  stoa.part(createContentSettler).receive(comment.id, (content) => ({
+    ...content,
+    comment:
+      isLess && content.comment ? { ...content.comment, status, editedAt, numComments, reactionsCount } : comment,
+  }))
+  if (isLess) void loadFacts(stoa, [comment.id])
+}
+
+function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {
+  stoa.part(createContentSettler).receive(postId, (content) => ({
+    ...content,
+    post: content.post && { ...content.post, pollTotalVoters, pollValues: pollValues ?? content.post.pollValues },
+  }))
+  // Results that the viewer's own vote has opened are not for everybody: they have to be asked for.
+  if (pollValues === null && stoa.state.getState().votes[postId] !== undefined) void loadFacts(stoa, [postId])
+}
+
+function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): void {
+  const { posts, threads, viewer } = stoa.state.getState()
+  if (posts[post.id]) return
+  putRows(stoa, { posts: byId([post]) })
+  const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
+  if (thread) movePost(stoa, { key: thread.key, postId: post.id })
+  else if (post.publisherId !== viewer?.id) wait(stoa, `posts:${tokenName}`, post.id)
+}
+
+function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {
+  const known = stoa.state.getState().posts[post.id]
+  if (!known) return
+  stoa.part(createContentSettler).receive(post.id, (content) => {
+    const { postContent, pollValues } = content.post ?? known
+    return {
+      ...content,
+      post: {
+        ...post,
+        pollValues: post.pollValues ?? pollValues,
+        ...(postContent === undefined ? {} : { postContent }),
+      },
+    }
+  })
+  // A public event carries no blocks: changed ones are fetched where they are shown.
+  if (known.postContent !== undefined && known.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
+}
+
+async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
+  if (!stoa.state.getState().posts[postId]) return
+  const since = stoa.changes.turn
+  try {
+    putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, { cache: 'no-cache' }), since)
+  } catch (error) {
+    removePost(stoa, { postId, error })
+  }
+}

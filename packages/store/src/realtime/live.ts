@@ -1,0 +1,24 @@
+import type { Realtime } from '@stoa/client/realtime'
+import type { Stoa } from '../stoa.ts'
+import { createUnsent } from '../writes/unsent.ts'
+import { applyEvent, arrive } from './apply-event.ts'
+import { catchUp } from './catch-up.ts'
+
+/** The one live connection of an application, wired to its state. */
+export async function createLive(stoa: Stoa): Promise<Realtime> {
+  const { realtime: open } = stoa.options
+  if (!open) throw new TypeError('There is no live connection to open.')
+  const realtime = await open()
+  stoa.part(createUnsent).onStranger((comment) => arrive(stoa, comment))
+  const endings = [
+    realtime.onEvent((name, event) => applyEvent(stoa, { name, ...event } as never)),
+    realtime.onGap(() => catchUp(stoa)),
+    // The server sends to the rooms of the person that the connection began with.
+    stoa.session?.onChange(() => realtime.reconnect()) ?? (() => {}),
+  ]
+  stoa.onDestroy(() => {
+    for (const end of endings) end()
+    realtime.close()
+  })
+  return realtime
+}

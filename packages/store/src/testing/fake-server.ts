@@ -1,0 +1,326 @@
+import { type ApiCall, type Session, StoaError, type StoaErrorCode } from '@stoa/client'
+import type { EventListener, Realtime } from '@stoa/client/realtime'
+import {
+  type CallInput,
+  type CallName,
+  type Comment,
+  type EventName,
+  type EventOf,
+  errors,
+  type Me,
+  normalizeText,
+  type Page,
+  type PostSummary,
+  type ReactionName,
+} from '@stoa/contract'
+import { blankComment, blankPost, communityOf, idOf, viewerOf } from './rows.ts'
+
+/** What happens to one call. */
+export interface Fate {
+  /** Milliseconds until the server works on it. */
+  up: number
+  /** Milliseconds until the answer is there. */
+  down: number
+  /** The server refuses it with this code and changes nothing. */
+  refuse?: StoaErrorCode
+  /** The server does it, but the answer never arrives. */
+  isLost?: boolean
+}
+
+const AT_ONCE: Fate = { up: 0, down: 0 }
+const ME = idOf(1, 'u')
+
+/** A server in memory with the product's semantics for one community, its posts and their comments. */
+export function createFakeServer() {
+  const posts = new Map<string, PostSummary>()
+  const comments = new Map<string, Comment>()
+  /** Reaction by user and entity. */
+  const reactions = new Map<string, ReactionName>()
+  /** Vote by user and post. */
+  const votes = new Map<string, number>()
+  const answered = new Map<string, unknown>()
+  const listeners = new Set<EventListener>()
+  const gapListeners = new Set<() => void>()
+  let number = 100
+  let members = 10
+
+  const server = {
+    now: 1_000,
+    viewer: viewerOf(ME) as Me | null,
+    /** Decides about each call, in order; at once and well when it is empty. */
+    fates: [] as Fate[],
+    /** Every call as it was made. */
+    calls: [] as { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[],
+    /** Milliseconds until an event is there; null: nobody listens. */
+    eventDelay: null as null | (() => number),
+    posts,
+    comments,
+    reactions,
+    votes,
+    addPost,
+    addComment,
+    reactAs,
+    voteAs,
+    emit,
+    call,
+    session: {
+      getAccessToken: async (): Promise<string | null> => (server.viewer ? 'token' : null),
+    } as Partial<Session> as Session,
+    realtime: createRealtime(),
+    get members() {
+      return members
+    },
+    loseEvents: () => {
+      for (const listener of gapListeners) listener()
+    },
+  }
+
+  function createRealtime(): Realtime {
+    return {
+      watch: () => () => {},
+      onEvent(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      onGap(listener) {
+        gapListeners.add(listener)
+        return () => gapListeners.delete(listener)
+      },
+      reconnect() {},
+      close() {},
+    }
+  }
+
+  function emit<Name extends EventName>(name: Name, payload: Omit<EventOf<Name>, 'id' | 'at'>): void {
+    if (!server.eventDelay) return
+    const event = structuredClone({ id: idOf(++number, 'e'), at: server.now, ...payload }) as EventOf<Name>
+    setTimeout(() => {
+      for (const listener of listeners) listener(name, event)
+    }, server.eventDelay())
+  }
+
+  function addPost(values: Partial<PostSummary> = {}): PostSummary {
+    const post = { ...blankPost(idOf(++number, 'p')), ...values }
+    posts.set(post.id, post)
+    return post
+  }
+
+  function addComment(values: Partial<Comment> & { postId: string }): Comment {
+    const comment = { ...blankComment(idOf(++number, 'c')), createdAt: ++server.now, ...values }
+    comments.set(comment.id, comment)
+    const post = postOf(comment.postId)
+    post.numComments += 1
+    post.activeAt = comment.createdAt
+    const parent = comments.get(comment.parentCommentId ?? '')
+    if (parent) parent.numComments += 1
+    emit('comment.created', { postId: post.id, comment, numComments: post.numComments })
+    return comment
+  }
+
+  function postOf(id: string): PostSummary {
+    const post = posts.get(id)
+    if (!post) throw refusal('POST_NOT_FOUND')
+    return post
+  }
+
+  function commentOf(id: string): Comment {
+    const comment = comments.get(id)
+    if (!comment) throw refusal('COMMENT_NOT_FOUND')
+    return comment
+  }
+
+  function reactAs(userId: string, { entityId, reactionName }: { entityId: string; reactionName: ReactionName | '' }) {
+    const entity = posts.get(entityId) ?? commentOf(entityId)
+    const key = `${userId} ${entityId}`
+    const before = reactions.get(key)
+    const counts = { ...entity.reactionsCount }
+    if (before) counts[before] -= 1
+    if (reactionName) counts[reactionName] += 1
+    if (reactionName) reactions.set(key, reactionName)
+    else reactions.delete(key)
+    entity.reactionsCount = counts
+    const entityType = posts.has(entityId) ? 'Post' : 'Comment'
+    const postId = 'postId' in entity ? entity.postId : entity.id
+    emit('reaction.changed', { postId, entityType, entityId, reactionsCount: counts })
+    return { entityId, entityType, reactionName, reactionsCount: counts }
+  }
+
+  function voteAs(userId: string, { postId, optionIndex }: { postId: string; optionIndex: number }) {
+    const post = postOf(postId)
+    const key = `${userId} ${postId}`
+    const before = votes.get(key) ?? -1
+    const step = (index: number) => Number(index === optionIndex) - Number(index === before)
+    const pollValues = post.pollValues?.map((value, index) => ({ ...value, count: value.count + step(index) })) ?? null
+    post.pollTotalVoters += Number(optionIndex >= 0) - Number(before >= 0)
+    post.pollValues = pollValues
+    if (optionIndex >= 0) votes.set(key, optionIndex)
+    else votes.delete(key)
+    emit('poll.changed', { postId, pollValues, pollTotalVoters: post.pollTotalVoters })
+    return { post: { ...post, postContent: '[]' }, selectedOptionIndex: optionIndex }
+  }
+
+  async function call(name: CallName, input: object, options: { idempotencyKey?: string } = {}): Promise<unknown> {
+    const fields = input as Record<string, unknown>
+    server.calls.push({ name, input: structuredClone(fields), idempotencyKey: options.idempotencyKey })
+    const fate = server.fates.shift() ?? AT_ONCE
+    await sleep(fate.up)
+    let work: () => unknown
+    try {
+      if (fate.refuse) throw refusal(fate.refuse)
+      const known = options.idempotencyKey && answered.get(options.idempotencyKey)
+      const answer = structuredClone(known ?? handle(name, fields))
+      if (options.idempotencyKey) answered.set(options.idempotencyKey, answer)
+      work = () => answer
+    } catch (error) {
+      work = () => {
+        throw error
+      }
+    }
+    await sleep(fate.down)
+    if (fate.isLost) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    return work()
+  }
+
+  const handlers: Partial<Record<CallName, (fields: Record<string, unknown>) => unknown>> = {
+    me() {
+      if (!server.viewer) throw refusal('AUTH_REQUIRED')
+      return { user: server.viewer }
+    },
+    postGet: ({ idOrSlug }) => ({ post: { ...postOf(String(idOrSlug)), postContent: '[]' } }),
+    postList: (fields) => page([...posts.values()].reverse(), fields),
+    postReaction(fields) {
+      const { entityId, article, reactionName } = fields as CallInput<'postReaction'>
+      return reactAs(member().id, { entityId: entityId ?? articlePost(article?.url ?? '').id, reactionName })
+    },
+    postVote: ({ postId, selectedOptionIndex }) =>
+      voteAs(member().id, { postId: String(postId), optionIndex: Number(selectedOptionIndex) }),
+    communityJoin: (fields) => joinOrLeave(fields.join === true),
+    commentCreate(fields) {
+      const { postId, article, replyToCommentId, content } = fields as CallInput<'commentCreate'>
+      const author = member()
+      const answeredComment = replyToCommentId ? commentOf(replyToCommentId) : null
+      const comment = addComment({
+        postId: postId ?? articlePost(article?.url ?? '').id,
+        content: normalizeText(content),
+        parentCommentId: answeredComment ? (answeredComment.parentCommentId ?? answeredComment.id) : null,
+        replyToCommentId: replyToCommentId ?? null,
+        publisherId: author.id,
+        publisherName: author.username,
+      })
+      return { commentId: comment.id, comment }
+    },
+    commentEdit({ commentId, content }) {
+      const comment = commentOf(String(commentId))
+      Object.assign(comment, { content: normalizeText(String(content)), editedAt: ++server.now })
+      return commentChanged(comment)
+    },
+    commentDelete({ commentId, hidden }) {
+      const comment = commentOf(String(commentId))
+      const status = hidden ? 2 : 0
+      postOf(comment.postId).numComments += Number(status === 0) - Number(comment.status === 0)
+      comment.status = status
+      return commentChanged(comment)
+    },
+    commentList: listComments,
+    articleThread({ url, limit }) {
+      const post = [...posts.values()].find(({ articleUrl }) => articleUrl === url) ?? null
+      const none: Page<Comment> = { items: [], cursor: null, hasMore: false }
+      const list = post ? listComments({ type: 'post', postId: post.id, limit }) : none
+      const community = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' }
+      return { articleUrl: url, community, post, comments: list }
+    },
+    viewerFacts: factsOf,
+  }
+
+  function handle(name: CallName, fields: Record<string, unknown>): unknown {
+    const handler = handlers[name]
+    if (!handler) throw new TypeError(`The fake server does not know ${name}.`)
+    return handler(fields)
+  }
+
+  function member(): Me {
+    if (!server.viewer) throw refusal('AUTH_REQUIRED')
+    if (!server.viewer.joinedCommunities.includes('FORUM')) throw refusal('JOIN_REQUIRED')
+    return server.viewer
+  }
+
+  function joinOrLeave(isJoining: boolean) {
+    if (!server.viewer) throw refusal('AUTH_REQUIRED')
+    const isMember = server.viewer.joinedCommunities.includes('FORUM')
+    members += Number(isJoining) - Number(isMember)
+    const joinedCommunities = isJoining ? ['FORUM'] : []
+    server.viewer = { ...server.viewer, joinedCommunities }
+    return { community: communityOf(members), joinedCommunities }
+  }
+
+  function articlePost(url: string): PostSummary {
+    return (
+      [...posts.values()].find(({ articleUrl }) => articleUrl === url) ??
+      addPost({ articleUrl: url, kind: 'story', status: 7 })
+    )
+  }
+
+  function commentChanged(comment: Comment) {
+    emit('comment.updated', { postId: comment.postId, comment, numComments: postOf(comment.postId).numComments })
+    return { comment }
+  }
+
+  function listComments(fields: Record<string, unknown>) {
+    const all = [...comments.values()]
+    if (fields.type === 'replies') {
+      return page(
+        all.filter(({ parentCommentId }) => parentCommentId === fields.parentCommentId),
+        fields,
+      )
+    }
+    const tops = all.filter((one) => one.postId === fields.postId && one.parentCommentId === null).reverse()
+    const { items, ...rest } = page(tops, fields)
+    const withReplies = items.map((item) => {
+      const replies = page(
+        all.filter(({ parentCommentId }) => parentCommentId === item.id),
+        { limit: 5 },
+      )
+      return { ...item, replies }
+    })
+    return { items: withReplies, ...rest }
+  }
+
+  function factsOf(fields: Record<string, unknown>) {
+    const viewer = server.viewer?.id
+    const ids = [fields.postIds, fields.commentIds].flatMap((some) => (typeof some === 'string' ? some.split(',') : []))
+    const mine = ids.flatMap((id) => {
+      const reaction = reactions.get(`${viewer} ${id}`)
+      return reaction ? [[id, reaction] as const] : []
+    })
+    const chosen = ids.flatMap((id) => {
+      const selectedOptionIndex = votes.get(`${viewer} ${id}`)
+      if (selectedOptionIndex === undefined) return []
+      const { pollValues, pollTotalVoters } = postOf(id)
+      return [[id, { selectedOptionIndex, pollValues, pollTotalVoters }] as const]
+    })
+    return { reactions: Object.fromEntries(mine), votes: Object.fromEntries(chosen), comments: [] }
+  }
+
+  return server as Omit<typeof server, 'call'> & { call: ApiCall }
+}
+
+/** The type of a fake server. */
+export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** Pages begin after the item whose id is the cursor, so that nothing is skipped or repeated while items arrive. */
+function page<Item extends { id: string }>(all: Item[], fields: Record<string, unknown>): Page<Item> {
+  const start = fields.cursor ? all.findIndex(({ id }) => id === fields.cursor) + 1 : 0
+  const items = all.slice(start, start + Number(fields.limit ?? 20))
+  const hasMore = start + items.length < all.length
+  return { items, hasMore, cursor: hasMore ? (items.at(-1)?.id ?? null) : null }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => (ms === 0 ? resolve() : setTimeout(resolve, ms)))
+}
+
+/** The error that the server answers with a code. */
+export function refusal(code: StoaErrorCode): StoaError {
+  const message = code in errors ? errors[code as keyof typeof errors].message : 'The server could not be reached.'
+  return new StoaError(code, { message })
+}

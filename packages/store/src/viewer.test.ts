@@ -1,0 +1,126 @@
+import { describe, expect, test, vi } from 'vitest'
+import { postComments } from './list-query.ts'
+import { loadList } from './lists.ts'
+import { applyEvent } from './realtime/apply-event.ts'
+import { createStoa } from './stoa.ts'
+import { createFakeServer, refusal } from './testing/fake-server.ts'
+import { idOf, viewerOf } from './testing/rows.ts'
+import { loadViewer } from './viewer.ts'
+
+/** An application with a session that can change, as another tab would change it. */
+function startWithSession() {
+  const server = createFakeServer()
+  let changed = () => {}
+  const session = {
+    ...server.session,
+    refresh: async () => null,
+    signOut: async () => {},
+    onChange(listener: () => void) {
+      changed = listener
+      return () => {
+        changed = () => {}
+      }
+    },
+  }
+  const stoa = createStoa({ client: server, session, storage: null })
+  return { server, stoa, change: () => changed(), state: () => stoa.state.getState() }
+}
+
+test('without a session the viewer is a visitor, and nothing is asked', async () => {
+  const server = createFakeServer()
+  const stoa = createStoa({ client: server })
+  expect(stoa.state.getState().viewer).toBeUndefined()
+  expect(await loadViewer(stoa)).toBeNull()
+  expect(stoa.state.getState().viewer).toBeNull()
+  expect(server.calls).toEqual([])
+})
+
+test('any number of askers share one request', async () => {
+  const { server, stoa } = startWithSession()
+  const viewers = await Promise.all([loadViewer(stoa), loadViewer(stoa), loadViewer(stoa)])
+  expect(new Set(viewers.map((viewer) => viewer?.id))).toEqual(new Set([idOf(1, 'u')]))
+  await loadViewer(stoa)
+  expect(server.calls).toHaveLength(1)
+})
+
+test('a token that the server does not take is a visitor’s; a server that can’t be reached says nothing', async () => {
+  const { server, stoa, state } = startWithSession()
+  server.fates.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'AUTH_REQUIRED' })
+  await expect(loadViewer(stoa)).rejects.toMatchObject({ code: refusal('NETWORK').code })
+  expect(state().viewer).toBeUndefined()
+  expect(await loadViewer(stoa)).toBeNull()
+})
+
+describe('facts', () => {
+  test('come for what was shown before it was known who is looking', async () => {
+    const { server, stoa, state } = startWithSession()
+    const { id: postId } = server.addPost()
+    const { id } = server.addComment({ postId })
+    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    await loadList(stoa, postComments(postId))
+    expect(state().reactions).toEqual({})
+    await loadViewer(stoa)
+    expect(state().reactions).toEqual({ [id]: 'thumb-up' })
+  })
+
+  test('of one person never show for the next, nor what only that person may read', async () => {
+    const { server, stoa, change, state } = startWithSession()
+    const { id: postId } = server.addPost()
+    const { id } = server.addComment({ postId, content: 'hidden text', status: 1 })
+    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    await loadList(stoa, postComments(postId))
+    await loadViewer(stoa)
+    server.viewer = viewerOf(idOf(2, 'u'))
+    change()
+    await vi.waitFor(() => expect(state().viewer?.id).toBe(idOf(2, 'u')))
+    expect(state().reactions).toEqual({})
+    expect(state().comments[id]?.content).toBeNull()
+    server.viewer = null
+    change()
+    await vi.waitFor(() => expect(state().viewer).toBeNull())
+  })
+
+  test('count although others react while they are on their way', async () => {
+    vi.useFakeTimers()
+    const { server, stoa, state } = startWithSession()
+    const { id } = server.addPost()
+    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    stoa.state.setState({ posts: Object.fromEntries(server.posts) })
+    server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
+    void loadViewer(stoa)
+    await vi.advanceTimersByTimeAsync(10)
+    const reactionsCount = { 'thumb-up': 2, 'thumb-down': 0 }
+    const about = { id: idOf(1, 'e'), at: 0, postId: id, entityType: 'Post', entityId: id } as const
+    applyEvent(stoa, { name: 'reaction.changed', ...about, reactionsCount })
+    await vi.runAllTimersAsync()
+    expect(state().reactions).toEqual({ [id]: 'thumb-up' })
+    expect(state().posts[id]?.reactionsCount).toEqual(reactionsCount)
+    vi.useRealTimers()
+  })
+
+  test('of somebody who has left meanwhile are not used', async () => {
+    vi.useFakeTimers()
+    const { server, stoa, change, state } = startWithSession()
+    const { id } = server.addPost()
+    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    stoa.state.setState({ posts: Object.fromEntries(server.posts) })
+    server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
+    void loadViewer(stoa)
+    await vi.advanceTimersByTimeAsync(10)
+    server.viewer = null
+    change()
+    await vi.runAllTimersAsync()
+    expect(state()).toMatchObject({ viewer: null, reactions: {} })
+    vi.useRealTimers()
+  })
+})
+
+test('the end of the application ends its listening', async () => {
+  const { server, stoa, change } = startWithSession()
+  await loadViewer(stoa)
+  server.calls.length = 0
+  stoa.destroy()
+  change()
+  await Promise.resolve()
+  expect(server.calls).toEqual([])
+})

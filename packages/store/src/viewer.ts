@@ -1,0 +1,69 @@
+import { errorCode } from '@stoa/client'
+import type { Comment, Me } from '@stoa/contract'
+import type { Stoa } from './stoa.ts'
+
+/** The request for the viewer on its way, and whether sign-ins and sign-outs are listened to. */
+function createViewerLoading(stoa: Stoa): { running: Promise<Me | null> | null } {
+  const loading = { running: null }
+  const end = stoa.session?.onChange(() => void loadViewer(stoa, { force: true }).catch(() => {}))
+  if (end) stoa.onDestroy(end)
+  return loading
+}
+
+/**
+ * Finds out who is looking, and keeps that right through sign-in and sign-out, here and in other tabs.
+ * Costs a visitor no request. Throws `StoaError` when the server can't be asked.
+ */
+export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | null> {
+  const loading = stoa.part(createViewerLoading)
+  const { viewer } = stoa.state.getState()
+  if (!force) {
+    if (loading.running) return loading.running
+    if (viewer !== undefined) return Promise.resolve(viewer)
+  }
+  const running: Promise<Me | null> = fetchViewer(stoa).then(
+    async (me) => {
+      if (loading.running !== running) return loading.running ?? me
+      loading.running = null
+      await setViewer(stoa, me)
+      return me
+    },
+    (error: unknown) => {
+      if (loading.running === running) loading.running = null
+      throw error
+    },
+  )
+  loading.running = running
+  return running
+}
+
+async function fetchViewer(stoa: Stoa): Promise<Me | null> {
+  if (!(await stoa.session?.getAccessToken())) return null
+  try {
+    return (await stoa.client.call('me', {}, { cache: 'no-cache' })).user
+  } catch (error) {
+    if (errorCode(error) === 'AUTH_REQUIRED' || errorCode(error) === 'TOKEN_EXPIRED') return null
+    throw error
+  }
+}
+
+/** Facts of one person never show for another; what is on the page gets the facts of the new one. */
+async function setViewer(stoa: Stoa, me: Me | null): Promise<void> {
+  const before = stoa.state.getState().viewer
+  if (before && before.id !== me?.id) {
+    stoa.state.setState(({ comments }) => ({ reactions: {}, votes: {}, comments: asEverybodySees(comments) }))
+  }
+  stoa.state.setState({ viewer: me })
+  if (!me) return
+  const { loadFacts } = await import('./load-facts.ts')
+  await loadFacts(stoa)
+}
+
+function asEverybodySees(comments: Record<string, Comment>): Record<string, Comment> {
+  return Object.fromEntries(
+    Object.entries(comments).map(([id, comment]) => [
+      id,
+      comment.status === 0 ? comment : { ...comment, content: null, hidden: null, moderationScore: null },
+    ]),
+  )
+}

@@ -1,0 +1,5 @@
+export { editComment, hideComment } from './change-comment.ts'
+export { createComment, type NewComment } from './create-comment.ts'
+export { join } from './join.ts'
+export { type ReactionTarget, react } from './react.ts'
+export { vote } from './vote.ts'

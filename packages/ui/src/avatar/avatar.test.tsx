@@ -1,0 +1,31 @@
+import { fireEvent, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Avatar } from './avatar.tsx'
+import { initialsOf, tintOf } from './initials.ts'
+
+it('takes the first letters of the first and the last word', () => {
+  const names = ['Ada Lovelace', 'plato', 'Jean le Rond', '  ', '(Ada)', '😀 party', '张 伟', 'ßeta', '_x_ Y']
+  expect(names.map(initialsOf)).toEqual(['AL', 'P', 'JR', '', 'A', '😀P', '张伟', 'SS', 'XY'])
+})
+
+it('gives one id the same colour always and spreads ids over all eight', () => {
+  expect(tintOf('0abc')).toBe(tintOf('0abc'))
+  expect(new Set(Array.from({ length: 200 }, (_, n) => tintOf(`user${n}`))).size).toBe(8)
+})
+
+it('says nothing to screen readers, since the name stands beside it', () => {
+  const html = renderToString(<Avatar name="Ada Lovelace" src="/a.webp" />)
+  expect(html).toContain('aria-hidden="true"')
+  expect(html).toMatch(/ alt(="")? /)
+  expect(html).not.toContain('style=')
+})
+
+it('goes back to the initials when the picture cannot be loaded', () => {
+  const { container, rerender } = render(<Avatar name="Ada" src="/gone.webp" />)
+  fireEvent.error(container.querySelector('img')!)
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.textContent).toBe('A')
+  rerender(<Avatar name="Ada" src="/new.webp" />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp')
+})

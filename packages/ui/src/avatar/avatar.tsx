@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { initialsOf, tintOf } from './initials.ts'
+
+/** Props of `Avatar`. */
+export interface AvatarProps {
+  /** Name of the person or community; its initials stand in for a missing picture. */
+  name: string
+  /** Stable id that decides the colour. Default: the name. */
+  id?: string | undefined
+  /** Address of the picture. Default: initials. */
+  src?: string | null | undefined
+  /** 24, 32, 40, 64 or 96 px. Default `m` (40 px). */
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined
+}
+
+/** A face beside a name. Decorative: the name has to stand next to it as text. */
+export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span className="stoa-avatar" data-size={size} data-tint={tintOf(id)} aria-hidden="true">
+      {/* The initials stay below the picture: nothing moves or goes blank while it loads or when it fails. */}
+      {initialsOf(name)}
+      {src && src !== broken ? (
+        <img
+          className="stoa-avatar-image"
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Badge } from './badge.tsx'
+
+const meta = { title: 'UI/Badge', component: Badge, args: { children: 'Topic' } } satisfies Meta<typeof Badge>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Roles, topics and states. */
+export const Tones: Story = {
+  render: () => (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+      <Badge>Topic</Badge>
+      <Badge tone="accent">Author</Badge>
+      <Badge tone="success">Published</Badge>
+      <Badge tone="warning">Pending</Badge>
+      <Badge tone="danger">Hidden</Badge>
+    </div>
+  ),
+}
+
+/** A long word stays inside its line. */
+export const LongText: Story = {
+  args: { children: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung' },
+  decorators: [(Story) => <div style={{ inlineSize: 200 }}>{Story()}</div>],
+}

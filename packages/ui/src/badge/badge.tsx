@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Props of `Badge`. */
+export interface BadgeProps {
+  /** A word or a number. */
+  children: ReactNode
+  /** What it means. Default `neutral`. */
+  tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
+}
+
+/** A word that marks the thing beside it: a role, a topic, a state. */
+export function Badge({ children, tone = 'neutral' }: BadgeProps) {
+  return (
+    <span className="stoa-badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

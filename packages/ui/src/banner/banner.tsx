@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CheckIcon } from '../icons/check-icon.tsx'
+import { CloseIcon } from '../icons/close-icon.tsx'
+import { InfoIcon } from '../icons/info-icon.tsx'
+import { WarningIcon } from '../icons/warning-icon.tsx'
+import { uiMessages } from '../messages.ts'
+
+/** Props of `Banner`. */
+export interface BannerProps {
+  /** What kind of news it is. Default `info`. */
+  tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
+  /** The news in a few words. Default: none. */
+  title?: string | undefined
+  /** The news, or its details. */
+  children?: ReactNode
+  /** A button or link that helps. Default: none. */
+  action?: ReactNode
+  /** Called when the reader takes it away. Default: it stays. */
+  onDismiss?: (() => void) | undefined
+}
+
+const ICONS = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon }
+
+/** Says in place what holds for the thing below it: pending, hidden, closed, failed. Announced when it appears. */
+export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
+  const t = useTranslate(uiMessages)
+  const ToneIcon = ICONS[tone]
+  return (
+    <div className="stoa-banner" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <ToneIcon />
+      <div className="stoa-banner-text">
+        {title ? <strong className="stoa-banner-title">{title}</strong> : null}
+        {children}
+      </div>
+      {action}
+      {onDismiss ? (
+        <IconButton label={t('ui.dismiss')} icon={<CloseIcon size={16} />} size="s" onClick={onDismiss} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type AnchorHTMLAttributes, forwardRef } from 'react'
+import type { ButtonLook } from './button.tsx'
+
+/** Props of `ButtonLink`: a button's look and everything an `<a>` takes. */
+export interface ButtonLinkProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Address of the page it leads to. */
+  href: string
+}
+
+/** A link that looks like a button: for the main way onwards, such as signing in. */
+export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
+  { variant = 'secondary', size = 'm', icon, className, children, ...rest },
+  ref,
+) {
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      className={className ? `stoa-button ${className}` : 'stoa-button'}
+      data-variant={variant}
+      data-size={size}
+    >
+      {icon}
+      {children}
+    </a>
+  )
+})

@@ -1,0 +1,49 @@
+import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
+import { Spinner } from '../spinner/spinner.tsx'
+
+/** Look of a button, shared by `Button` and `ButtonLink`. */
+export interface ButtonLook {
+  /** `primary` once per view, `danger` for what cannot be undone, `quiet` in rows of actions. Default `secondary`. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  /** Default `m`. */
+  size?: 's' | 'm' | undefined
+  /** Icon before the text. Default: none. */
+  icon?: ReactNode
+}
+
+/** Props of `Button`: its look, its state and everything a `<button>` takes. */
+export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The action is running: shows a spinner, keeps the focus, ignores presses. Default false. */
+  busy?: boolean | undefined
+  /** Two-state button: whether it is on. Default: no state. */
+  pressed?: boolean | undefined
+}
+
+/** Does something on this page. For going somewhere use `ButtonLink` or `Link`. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { variant = 'secondary', size = 'm', icon, busy = false, pressed, className, onClick, children, ...rest },
+  ref,
+) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref}
+      className={className ? `stoa-button ${className}` : 'stoa-button'}
+      data-variant={variant}
+      data-size={size}
+      data-busy={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-pressed={pressed}
+      onClick={(event) => {
+        // Not `disabled`: a disabled button loses the focus, and with it a keyboard user's place.
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+})

@@ -1,0 +1,76 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+function Leave({ onLeave = () => {} }: { onLeave?: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Leave
+      </button>
+      <Dialog
+        open={open}
+        title="Leave the community?"
+        onClose={() => {
+          onLeave()
+          setOpen(false)
+        }}
+      >
+        Your comments stay.
+      </Dialog>
+    </>
+  )
+}
+
+it('is named by its title and closes by its button, giving the focus back', async () => {
+  const onLeave = vi.fn<() => void>()
+  render(<Leave onLeave={onLeave} />)
+  const opener = screen.getByRole('button', { name: 'Leave' })
+  await userEvent.click(opener)
+  expect(screen.getByRole('dialog', { name: 'Leave the community?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onLeave).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+it('closes by a press beside it only where no answer is needed', async () => {
+  const onClose = vi.fn<() => void>()
+  const { rerender } = render(
+    <Dialog open kind="alert" title="Delete?" onClose={onClose}>
+      For good.
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('alertdialog'))
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(
+    <Dialog open title="Delete?" onClose={onClose}>
+      For good.
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByText('For good.'))
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('takes the focus to what it is for, not to the button that closes it', () => {
+  const { rerender } = render(
+    <Dialog open title="Report" onClose={() => {}} actions={<button type="button">Cancel</button>}>
+      <input aria-label="Reason" />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }))
+  rerender(<Dialog open={false} title="Report" onClose={() => {}} />)
+  rerender(
+    <Dialog open title="Report" onClose={() => {}} actions={<button type="button">Cancel</button>}>
+      Sent.
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+})

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CloseIcon } from '../icons/close-icon.tsx'
+import { uiMessages } from '../messages.ts'
+
+/** Props of `Dialog`. */
+export interface DialogProps {
+  /** Whether it is shown. A closed dialog renders nothing. */
+  open: boolean
+  /** Its heading and accessible name. */
+  title: string
+  /** Called when the reader wants out: Escape, the close button, a press beside it. Set `open` to false then. */
+  onClose: () => void
+  /** `alert` for a question that must be answered: announced at once, not closed by a press beside it. Default `dialog`. */
+  kind?: 'dialog' | 'alert' | undefined
+  /** Buttons at its end, the main one last. Default: none. */
+  actions?: ReactNode
+  /** Its content. */
+  children?: ReactNode
+}
+
+/** A modal dialog on the native `<dialog>`: the rest of the page is inert, and the focus goes back where it was. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+const FIRST_CONTROL =
+  '.stoa-dialog-content :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled), .stoa-dialog-actions :is(a[href], button:enabled)'
+
+function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: DialogProps) {
+  const t = useTranslate(uiMessages)
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    // Asked of the shadow root, not of the document, which would name only the host element.
+    const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement
+    // An engine without modal dialogs shows it as an ordinary one.
+    if ('showModal' in dialog) dialog.showModal()
+    else (dialog as HTMLElement).setAttribute('open', '')
+    // To what the dialog is for. By itself the browser takes the first control, which is the one that closes it.
+    dialog.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()
+    return () => {
+      if ('close' in dialog) dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className="stoa-dialog"
+      role={kind === 'alert' ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={kind === 'alert' ? `${id}-content` : undefined}
+      onCancel={(event) => {
+        // The owner decides; a dialog that closed by itself would not be where its `open` says.
+        event.preventDefault()
+        if (event.target === ref.current) onClose()
+      }}
+      onClick={(event) => {
+        // The box inside covers the dialog fully, so a press on the dialog itself is one on its backdrop.
+        if (event.target === ref.current && kind !== 'alert') onClose()
+      }}
+    >
+      <div className="stoa-dialog-box">
+        <header className="stoa-dialog-header">
+          <h2 className="stoa-dialog-title" id={`${id}-title`}>
+            {title}
+          </h2>
+          <IconButton label={t('ui.close')} icon={<CloseIcon />} size="s" onClick={onClose} />
+        </header>
+        <div className="stoa-dialog-content" id={`${id}-content`}>
+          {children}
+        </div>
+        {actions ? <footer className="stoa-dialog-actions">{actions}</footer> : null}
+      </div>
+    </dialog>
+  )
+}

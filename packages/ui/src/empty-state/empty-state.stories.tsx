@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Button } from '../button/button.tsx'
+import { CommentIcon } from '../icons/comment-icon.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+const meta = { title: 'UI/EmptyState', component: EmptyState, args: { title: 'No comments yet' } } satisfies Meta<
+  typeof EmptyState
+>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Nothing there, nothing to do about it. */
+export const TitleOnly: Story = {}
+
+/** Nothing there yet: say what fills it. */
+export const WithAction: Story = {
+  args: {
+    icon: <CommentIcon size={32} />,
+    children: 'Be the first to say what you think.',
+    action: <Button variant="primary">Write a comment</Button>,
+  },
+}

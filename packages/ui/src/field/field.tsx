@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { uiMessages } from '../messages.ts'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+
+/** What all fields share: their name, help and error. */
+export interface FieldProps {
+  /** Name of the field. */
+  label: string
+  /** Keep the label for screen readers only, where the place says it already. Default false. */
+  hideLabel?: boolean | undefined
+  /** Help below the field. Default: none. */
+  hint?: ReactNode
+  /** What is wrong with the value; announced, and marks the field as invalid. Default: nothing. */
+  error?: string | undefined
+  /** Says that the field may stay empty. Default false. */
+  optional?: boolean | undefined
+}
+
+/** The frame around one control: label above, hint and error below. */
+export function Field({
+  id,
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
+  const t = useTranslate(uiMessages)
+  return (
+    <div className="stoa-field" data-invalid={error ? '' : undefined}>
+      <label className="stoa-field-label" htmlFor={id}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {optional && !hideLabel ? <span className="stoa-field-optional"> ({t('ui.optional')})</span> : null}
+      </label>
+      {children}
+      {hint ? (
+        <div className="stoa-field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      {/* Always there, since a live region must exist before its text does. */}
+      <div className="stoa-field-error" id={`${id}-error`} role="alert">
+        {error}
+      </div>
+    </div>
+  )
+}
+
+/** The attributes that tie a control to its hint and error. */
+export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined }
+}

@@ -1,0 +1,69 @@
+/** Texts of one or more components by message key; the values are ICU messages. */
+export type Catalogue = Readonly<Record<string, string>>
+
+const cache = new Map<string, { number: Intl.NumberFormat; plural: Intl.PluralRules }>()
+
+/** The number and plural rules of a locale: building them costs far more than using them. */
+function rulesOf(locale: string) {
+  let rules = cache.get(locale)
+  if (!rules)
+    cache.set(locale, (rules = { number: new Intl.NumberFormat(locale), plural: new Intl.PluralRules(locale) }))
+  return rules
+}
+
+/**
+ * Formats an ICU message into its pieces: text, and the given values untouched, so that a value may be any node.
+ * Understands `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {…}}`, `{x, select, a {…} other {…}}`, `#` and
+ * ICU quoting (`''`, `'{'`). An argument without a value stays visible as `{name}`.
+ */
+export function formatToParts<V>(message: string, values: Readonly<Record<string, V>>, locale: string): (string | V)[] {
+  let at = 0
+  const read = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const match = pattern.exec(message)
+    if (match) at = pattern.lastIndex
+    return match
+  }
+
+  // `count` is the number that `#` stands for; as in ICU it is known only directly inside a plural branch.
+  const text = (nested: boolean, count?: number): (string | V)[] => {
+    const parts: (string | V)[] = []
+    while (at < message.length && !(nested && message[at] === '}')) {
+      const quoted = read(
+        count === undefined ? /'(?:'|([{}](?:''|[^'])*)(?:'|$))/y : /'(?:'|([{}#](?:''|[^'])*)(?:'|$))/y,
+      )
+      if (quoted) parts.push((quoted[1] ?? "'").replace(/''/g, "'"))
+      else if (read(/\{/y)) parts.push(...argument())
+      else if (count !== undefined && read(/#/y)) parts.push(rulesOf(locale).number.format(count))
+      else parts.push(read(/[^'{}#]+|./sy)?.[0] ?? '')
+    }
+    return parts
+  }
+
+  const argument = (): (string | V)[] => {
+    const [, name = '', type] = read(/\s*([^\s,{}]*)\s*(?:,\s*(\w+)\s*,?)?/y) ?? []
+    const value = values[name]
+    const number = Number(value)
+    const branches = new Map<string | undefined, (string | V)[]>()
+    for (let branch = read(/\s*([^\s{}]+)\s*\{/y); branch; branch = read(/\s*([^\s{}]+)\s*\{/y)) {
+      branches.set(branch[1], text(true, type === 'plural' ? number : undefined))
+      at++
+    }
+    read(/\s*\}/y)
+    if (value === undefined) return [`{${name}}`]
+    if (type === 'number') return [rulesOf(locale).number.format(number)]
+    if (!branches.size) return [value]
+    const chosen =
+      type === 'plural'
+        ? (branches.get(`=${number}`) ?? branches.get(rulesOf(locale).plural.select(number)))
+        : branches.get(String(value))
+    return chosen ?? branches.get('other') ?? []
+  }
+
+  return text(false)
+}
+
+/** Formats an ICU message (the subset of `formatToParts`) into a string. */
+export function formatMessage(message: string, values: Readonly<Record<string, unknown>>, locale: string): string {
+  return formatToParts(message, values, locale).join('')
+}

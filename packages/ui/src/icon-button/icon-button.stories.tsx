@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { BellIcon } from '../icons/bell-icon.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const meta = {
+  title: 'UI/IconButton',
+  component: IconButton,
+  args: { label: 'Notifications', icon: <BellIcon /> },
+} satisfies Meta<typeof IconButton>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Where the icon is understood by everybody. */
+export const Quiet: Story = {}
+
+/** On or off. */
+export const Pressed: Story = { args: { pressed: true } }
+
+/** In rows of actions. */
+export const Small: Story = { args: { size: 's' } }
+
+/** While the server answers. */
+export const Busy: Story = { args: { busy: true } }

@@ -1,0 +1,18 @@
+import { forwardRef } from 'react'
+import { Button, type ButtonProps } from '../button/button.tsx'
+
+/** Props of `IconButton`. */
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  /** What it does, for those who do not see the icon; wrap it in a `Tooltip` where the icon alone is not plain. */
+  label: string
+  /** The icon. */
+  icon: ButtonProps['icon']
+}
+
+/** A button that shows only an icon. Default look: quiet. */
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { label, variant = 'quiet', ...rest },
+  ref,
+) {
+  return <Button {...rest} ref={ref} variant={variant} aria-label={label} data-icon-only="" />
+})

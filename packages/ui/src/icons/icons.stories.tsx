@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import * as ui from '../index.ts'
+
+type IconComponent = typeof ui.CloseIcon
+const icons = Object.entries(ui).filter(([name]) => name.endsWith('Icon')) as [string, IconComponent][]
+
+const meta = { title: 'UI/Icons', component: ui.CloseIcon } satisfies Meta<IconComponent>
+export default meta
+
+/** All icons. They take the colour of the text, and the directed ones turn around from right to left. */
+export const All: StoryObj<typeof meta> = {
+  render: () => (
+    <ul
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, 9rem)',
+        gap: 16,
+        padding: 0,
+        listStyle: 'none',
+      }}
+    >
+      {icons.map(([name, Icon]) => (
+        <li key={name} style={{ display: 'flex', gap: 8, alignItems: 'center', fontSize: 13 }}>
+          <Icon size={24} /> {name.replace('Icon', '')}
+        </li>
+      ))}
+    </ul>
+  ),
+}

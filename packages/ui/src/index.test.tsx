@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import * as ui from './index.ts'
+
+const folder = import.meta.dirname
+const files = (ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
+
+it('puts the sheet of every component into styles.css', () => {
+  const imported = [...readFileSync(join(folder, 'styles.css'), 'utf8').matchAll(/"\.\/(.+)"/g)].map(([, name]) => name)
+  expect(new Set(imported)).toEqual(new Set(files('.css').filter((name) => name !== 'styles.css')))
+})
+
+it('reads only tokens that exist, in a layer, with logical properties', () => {
+  const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8')
+  for (const name of files('.css').filter((file) => file !== 'styles.css')) {
+    const css = readFileSync(join(folder, name), 'utf8')
+    const own = new Set([...(tokens + css).matchAll(/(--stoa-[\w-]+):/g)].map(([, token]) => token))
+    expect([
+      name,
+      [...css.matchAll(/var\((--stoa-[\w-]+)/g)].map(([, token]) => token).filter((token) => !own.has(token)),
+    ]).toEqual([name, []])
+    expect([
+      name,
+      css.match(/(?:margin|padding|border)-(?:left|right|top|bottom)|(?:^|\s)(?:left|right|top|bottom|width|height):/g),
+    ]).toEqual([name, null])
+    expect(css.startsWith('@layer stoa.') || css.startsWith('/*')).toBe(true)
+  }
+})
+
+it('draws every icon without a DOM', () => {
+  const icons = Object.entries(ui).filter(([name]) => name.endsWith('Icon')) as [string, typeof ui.CloseIcon][]
+  expect(icons.length).toBe(files('-icon.tsx').length)
+  const drawn = icons.map(([, Icon]) => renderToString(<Icon label="it" />))
+  expect(new Set(drawn).size).toBe(icons.length)
+  expect(drawn.every((html) => html.includes('role="img"') && html.includes('aria-label="it"'))).toBe(true)
+})

@@ -1,0 +1,20 @@
+const ANYWHERE = 'https://stoa.invalid'
+
+/** Whether an address may become a link: http and https, or a path on the own origin. */
+export function isSafeHref(href: string): boolean {
+  try {
+    const { protocol } = new URL(href, ANYWHERE)
+    return protocol === 'https:' || protocol === 'http:'
+  } catch {
+    return false
+  }
+}
+
+/** Whether an address names another host than the page's own by itself. */
+export function isExternalHref(href: string): boolean {
+  try {
+    return new URL(href, ANYWHERE).origin !== ANYWHERE
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LoadMore } from './load-more.tsx'
+
+afterEach(cleanup)
+
+it('is a link that the page takes over, except for presses that open another tab', () => {
+  const onLoadMore = vi.fn<() => void>()
+  render(<LoadMore href="?cursor=abc" label="20 more replies" onLoadMore={onLoadMore} />)
+  const link = screen.getByRole('link', { name: '20 more replies' })
+  expect(link.getAttribute('href')).toBe('?cursor=abc')
+  expect(fireEvent.click(link)).toBe(false)
+  expect(onLoadMore).toHaveBeenCalledOnce()
+  link.addEventListener('click', (event) => {
+    expect(event.defaultPrevented).toBe(false)
+    event.preventDefault() // jsdom cannot follow it
+  })
+  fireEvent.click(link, { ctrlKey: true })
+  expect(onLoadMore).toHaveBeenCalledOnce()
+})
+
+it('offers another try after a failure and nothing while it is busy', () => {
+  const onLoadMore = vi.fn<() => void>()
+  const { rerender } = render(<LoadMore onLoadMore={onLoadMore} error="The network is down." />)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  rerender(<LoadMore onLoadMore={onLoadMore} busy />)
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(onLoadMore).toHaveBeenCalledOnce()
+})

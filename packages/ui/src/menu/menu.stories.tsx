@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { EditIcon } from '../icons/edit-icon.tsx'
+import { FlagIcon } from '../icons/flag-icon.tsx'
+import { LinkIcon } from '../icons/link-icon.tsx'
+import { TrashIcon } from '../icons/trash-icon.tsx'
+import { Menu } from './menu.tsx'
+
+const meta = {
+  title: 'UI/Menu',
+  component: Menu,
+  args: {
+    label: 'More actions',
+    items: [
+      { id: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: fn() },
+      { id: 'edit', label: 'Edit', icon: <EditIcon />, onSelect: fn(), disabled: true },
+      { id: 'report', label: 'Report to the moderators of this community', icon: <FlagIcon />, onSelect: fn() },
+      { id: 'delete', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },
+    ],
+  },
+  decorators: [(Story) => <div style={{ display: 'flex', justifyContent: 'end', minBlockSize: 260 }}>{Story()}</div>],
+} satisfies Meta<typeof Menu>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** For actions that are rare or many. */
+export const Closed: Story = {}
+
+/** Opened: the first line has the focus. */
+export const Open: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
+    await expect(within(canvasElement).getByRole('menuitem', { name: 'Copy link' })).toHaveFocus()
+  },
+}

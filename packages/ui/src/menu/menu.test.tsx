@@ -1,0 +1,67 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Menu } from './menu.tsx'
+import { nextItem } from './next-item.ts'
+
+afterEach(cleanup)
+
+function setup() {
+  const onSelect = vi.fn<(value: string) => void>()
+  const items = ['Edit', 'Report', 'Remove', 'Pin'].map((label) => ({
+    id: label,
+    label,
+    onSelect: () => onSelect(label),
+    disabled: label === 'Pin',
+  }))
+  render(
+    <>
+      <Menu label="More" items={items} />
+      <p>elsewhere</p>
+    </>,
+  )
+  return { onSelect, button: screen.getByRole('button', { name: 'More' }) }
+}
+
+const focused = () => document.activeElement?.textContent
+
+it('is worked by keys alone', async () => {
+  const { onSelect, button } = setup()
+  button.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(focused()).toBe('Edit')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(focused()).toBe('Remove')
+  await userEvent.keyboard('{Home}rr')
+  expect(focused()).toBe('Remove')
+  await userEvent.keyboard('{Enter}')
+  expect(onSelect.mock.calls).toEqual([['Remove']])
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(button)
+})
+
+it('closes on Escape, Tab and a press elsewhere', async () => {
+  const { button } = setup()
+  for (const leave of [
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.tab(),
+    () => userEvent.click(screen.getByText('elsewhere')),
+  ]) {
+    await userEvent.click(button)
+    expect(screen.getByRole('menu', { name: 'More' })).toBeTruthy()
+    await leave()
+    expect(screen.queryByRole('menu')).toBeNull()
+  }
+})
+
+it('does not choose what is disabled', async () => {
+  const { onSelect, button } = setup()
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pin' }))
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+it('leaves keys alone that mean nothing to a list', () => {
+  expect(['Shift', ' ', 'q', 'ArrowLeft'].map((key) => nextItem(key, 0, ['a', 'b']))).toEqual(Array(4).fill(undefined))
+})

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { MoreIcon } from '../icons/more-icon.tsx'
+import { keepInside } from './keep-inside.ts'
+import { nextItem } from './next-item.ts'
+
+/** One line of a menu. */
+export interface MenuItem {
+  /** Unique within the menu. */
+  id: string
+  /** Its text. */
+  label: string
+  /** Called when it is chosen; the menu is closed then, and the focus is back on its button. */
+  onSelect: () => void
+  /** Icon before the text. Default: none. */
+  icon?: ReactNode
+  /** Marks what cannot be undone. Default false. */
+  danger?: boolean | undefined
+  /** Shown but not to be chosen. Default false. */
+  disabled?: boolean | undefined
+}
+
+/** Props of `Menu`. */
+export interface MenuProps {
+  /** Name of the button that opens it and of the menu. */
+  label: string
+  /** The lines. */
+  items: readonly MenuItem[]
+  /** Icon of the button. Default: three dots. */
+  icon?: ReactNode
+  /** Size of the button. Default `s`. */
+  size?: 's' | 'm' | undefined
+  /** Open from the start: for a menu whose code came after its button was pressed. Default false. */
+  defaultOpen?: boolean | undefined
+}
+
+/** A button with a list of actions: arrow keys, Home, End, first letters, Escape. */
+export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  useEffect(() => {
+    const node = root.current
+    if (!open || !node) return
+    const list = node.querySelector<HTMLElement>('[role="menu"]')
+    if (list) keepInside(list, node)
+    list?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+    // The path sees through shadow roots, where `target` would be only the host element.
+    const outside = (event: Event) => event.composedPath().includes(node) || setOpen(false)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      // A dialog around it stays open.
+      event.stopPropagation()
+      return close()
+    }
+    const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+    const at = lines.indexOf(event.target as HTMLElement)
+    const next = nextItem(
+      event.key,
+      at,
+      lines.map((line) => line.textContent ?? ''),
+    )
+    if (next === undefined) return
+    event.preventDefault()
+    lines[next]?.focus()
+  }
+
+  return (
+    <div className="stoa-menu" ref={root}>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={icon}
+        size={size}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      />
+      {open ? (
+        <div className="stoa-menu-list" id={id} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="stoa-menu-item"
+              data-danger={item.danger || undefined}
+              aria-disabled={item.disabled || undefined}
+              onClick={() => {
+                if (item.disabled) return
+                close()
+                item.onSelect()
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** English texts of the primitives; their keys are what a translation provides. */
+export const uiMessages = {
+  'ui.close': 'Close',
+  'ui.dismiss': 'Dismiss',
+  'ui.loading': 'Loading',
+  'ui.loadMore': 'Load more',
+  'ui.retry': 'Try again',
+  'ui.backToTop': 'Back to top',
+  'ui.newTab': 'opens in a new tab',
+  'ui.notifications': 'Notifications',
+  'ui.optional': 'optional',
+  'ui.length': '{length, number} of {limit, number} characters',
+} as const

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { formatDate, formatRelative } from '../i18n/format-time.ts'
+import { useI18n } from '../i18n/i18n-context.ts'
+
+/** Props of `RelativeTime`. */
+export interface RelativeTimeProps {
+  /** The time in ms since the epoch. */
+  value: number
+  /** Time of the first render in ms; must be the same on server and client. Default: the provider's `now`. */
+  now?: number | undefined
+}
+
+/**
+ * A time as people say it ("5 minutes ago"), as a date from a week on, exact in its title. It keeps up with the clock.
+ * Without a `now` the first render shows the date in UTC, so that server and client agree.
+ */
+export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
+  const { locale, now: providerNow } = useI18n()
+  const [clock, setClock] = useState<number>()
+  const now = clock ?? firstNow ?? providerNow
+
+  useEffect(() => {
+    const current = Date.now()
+    if (clock === undefined) return setClock(current)
+    const age = Math.abs(current - value)
+    if (age > 86_400_000) return
+    const timer = setTimeout(() => setClock(Date.now()), age < 3_600_000 ? 30_000 : 600_000)
+    return () => clearTimeout(timer)
+  }, [clock, value])
+
+  // The reader's own zone is known only after the first render.
+  const zone = clock === undefined ? { timeZone: 'UTC' } : {}
+  const thisYear = now !== undefined && new Date(now).getUTCFullYear() === new Date(value).getUTCFullYear()
+  const date = () =>
+    formatDate(value, locale, { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }), ...zone })
+  return (
+    <time
+      className="stoa-time"
+      dateTime={new Date(value).toISOString()}
+      title={formatDate(value, locale, { dateStyle: 'full', timeStyle: 'short', ...zone })}
+    >
+      {(now !== undefined && formatRelative(value, now, locale)) || date()}
+    </time>
+  )
+}

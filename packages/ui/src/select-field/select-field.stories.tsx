@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { SelectField } from './select-field.tsx'
+
+const meta = {
+  title: 'UI/SelectField',
+  component: SelectField,
+  args: {
+    label: 'Sort by',
+    options: [
+      { value: 'top', label: 'Top' },
+      { value: 'new', label: 'New' },
+      { value: 'old', label: 'Old', disabled: true },
+    ],
+  },
+} satisfies Meta<typeof SelectField>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** One choice of several. */
+export const Choices: Story = {}
+
+/** After a refusal. */
+export const WithError: Story = { args: { error: 'Choose a topic.' } }
+
+/** Not to be changed now. */
+export const Disabled: Story = { args: { disabled: true } }

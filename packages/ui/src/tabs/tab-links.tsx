@@ -1,0 +1,33 @@
+import type { MouseEvent } from 'react'
+import { type Tab, TabText } from './tabs.tsx'
+
+/** Props of `TabLinks`. */
+export interface TabLinksProps {
+  /** Name of the group, for screen readers. */
+  label: string
+  /** The tabs and the address of each. */
+  tabs: readonly (Tab & { href: string })[]
+  /** Id of the tab whose page this is. */
+  current: string
+  /** Called on a press before the browser follows it; `preventDefault()` keeps it on the page. Default: nothing. */
+  onNavigate?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
+}
+
+/** Tabs that are pages: ordinary links, so each can be shared, opened elsewhere and found by search engines. */
+export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
+  return (
+    <nav className="stoa-tab-list" aria-label={label}>
+      {tabs.map(({ href, ...tab }) => (
+        <a
+          key={tab.id}
+          className="stoa-tab"
+          href={href}
+          aria-current={tab.id === current ? 'page' : undefined}
+          onClick={(event) => onNavigate?.(event, href)}
+        >
+          <TabText {...tab} />
+        </a>
+      ))}
+    </nav>
+  )
+}

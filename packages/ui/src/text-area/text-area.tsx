@@ -1,0 +1,51 @@
+import { forwardRef, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { describedBy, Field, type FieldProps } from '../field/field.tsx'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { uiMessages } from '../messages.ts'
+
+/** Props of `TextArea`: a field's and everything a `<textarea>` takes. */
+export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  /** Lines shown at least. Default 3. */
+  rows?: number | undefined
+  /** Length of the text as the product counts it; shown from 80 % of `limit` on. Default: not shown. */
+  length?: number | undefined
+  /** Most characters allowed. The text may grow beyond, because cutting off what somebody pasted loses it. */
+  limit?: number | undefined
+}
+
+/** Several lines of text; grows with them. */
+export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
+  { label, hideLabel, hint, error, optional, className, id: givenId, rows = 3, length, limit, onInput, ...rest },
+  ref,
+) {
+  const t = useTranslate(uiMessages)
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const [typed, setTyped] = useState(rest.defaultValue)
+  const counted = length !== undefined && limit !== undefined && length >= limit * 0.8
+  return (
+    <Field {...{ id, label, hideLabel, hint, error, optional }}>
+      {/* A hidden copy of the text in `::after` gives the height: nothing is measured, and it holds without scripts. */}
+      <div className="stoa-text-area" data-text={rest.value ?? typed}>
+        <textarea
+          dir="auto"
+          placeholder=" "
+          {...rest}
+          {...describedBy(id, { hint, error })}
+          ref={ref}
+          rows={rows}
+          className={className ? `stoa-input ${className}` : 'stoa-input'}
+          onInput={(event) => {
+            if (rest.value === undefined) setTyped(event.currentTarget.value)
+            onInput?.(event)
+          }}
+        />
+      </div>
+      {counted ? (
+        <div className="stoa-text-area-length" data-over={length > limit || undefined} aria-live="polite">
+          {t('ui.length', { length, limit })}
+        </div>
+      ) : null}
+    </Field>
+  )
+})

@@ -1,0 +1,74 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '../button/button.tsx'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CloseIcon } from '../icons/close-icon.tsx'
+import { uiMessages } from '../messages.ts'
+import type { Toast, Toasts } from './toasts.ts'
+
+/** Props of `ToastRegion`. */
+export interface ToastRegionProps {
+  /** The list to show, from `createToasts()`. */
+  toasts: Toasts
+  /** How long a message stays, in ms; it waits while the pointer or the focus is on it. Default 6000. */
+  duration?: number | undefined
+}
+
+const NONE: readonly Toast[] = []
+
+/** The corner where short messages appear. Render it once per application, always: screen readers watch it. */
+export function ToastRegion({ toasts, duration = 6000 }: ToastRegionProps) {
+  const t = useTranslate(uiMessages)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => NONE)
+  const [held, setHeld] = useState(false)
+  const item = (toast: Toast) => (
+    <ToastItem key={toast.id} toast={toast} toasts={toasts} duration={held ? undefined : duration} />
+  )
+  return (
+    <section
+      className="stoa-toasts"
+      aria-label={t('ui.notifications')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="alert">{shown.filter((toast) => toast.tone === 'danger').map(item)}</div>
+      <div role="status">{shown.filter((toast) => toast.tone !== 'danger').map(item)}</div>
+    </section>
+  )
+}
+
+interface ToastItemProps {
+  toast: Toast
+  toasts: Toasts
+  duration: number | undefined
+}
+
+function ToastItem({ toast, toasts, duration }: ToastItemProps) {
+  const t = useTranslate(uiMessages)
+  const { id, text, tone, action } = toast
+  const stays = tone === 'danger' || duration === undefined
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => toasts.dismiss(id), duration)
+    return () => clearTimeout(timer)
+  }, [toasts, id, stays, duration])
+  return (
+    <div className="stoa-toast" data-tone={tone}>
+      <span className="stoa-toast-text">{text}</span>
+      {action ? (
+        <Button
+          size="s"
+          onClick={() => {
+            action.onAction()
+            toasts.dismiss(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton label={t('ui.dismiss')} icon={<CloseIcon size={16} />} size="s" onClick={() => toasts.dismiss(id)} />
+    </div>
+  )
+}

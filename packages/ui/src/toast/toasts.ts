@@ -1,0 +1,49 @@
+/** One short message. */
+export interface Toast {
+  /** Unique among the messages of one `createToasts()`. */
+  id: number
+  /** Its text. */
+  text: string
+  /** `danger` is announced at once and stays until dismissed. */
+  tone: 'neutral' | 'success' | 'danger'
+  /** One thing to do about it, for example undo. */
+  action?: { label: string; onAction: () => void } | undefined
+}
+
+/** The messages of one application instance. */
+export interface Toasts {
+  /** Shows a message (tone `neutral` unless told) and gives its id. The same text and tone is not shown twice. */
+  show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => number
+  /** Takes one away. */
+  dismiss: (id: number) => void
+  /** The messages on show, oldest first: the same array until it changes. */
+  getSnapshot: () => readonly Toast[]
+  /** Calls back after every change; gives the function that ends it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Creates the list that `ToastRegion` shows; create one per application, since a page may hold several. */
+export function createToasts(): Toasts {
+  let toasts: readonly Toast[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Toast[]) => {
+    toasts = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show({ text, tone = 'neutral', action }) {
+      const id = ++lastId
+      set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, text, tone, action }])
+      return id
+    },
+    dismiss(id) {
+      if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id))
+    },
+    getSnapshot: () => toasts,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

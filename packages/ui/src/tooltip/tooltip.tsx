@@ -1,0 +1,46 @@
+import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { keepInside } from '../menu/keep-inside.ts'
+
+/** Props of `Tooltip`. */
+export interface TooltipProps {
+  /** The explanation: a few words, nothing that cannot be done without. */
+  text: string
+  /** One element that takes the focus, such as a button or a link. */
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+}
+
+/** Explains a control to pointer, keyboard and screen reader alike. It can be pointed at and Escape takes it away. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    if (box.current?.parentElement) keepInside(box.current, box.current.parentElement)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+
+  return (
+    <span
+      className="stoa-tooltip"
+      onPointerEnter={(event) => {
+        // A finger has no "over": there it would stay and cover what was pressed.
+        if (event.pointerType !== 'touch') setOpen(true)
+      }}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onClick={() => setOpen(false)}
+    >
+      {cloneElement(children, { 'aria-describedby': id })}
+      <span className="stoa-tooltip-text" role="tooltip" id={id} ref={box} data-open={open || undefined}>
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve as pathOf } from 'node:path'
+import alias from '@rollup/plugin-alias'
+import commonjs from '@rollup/plugin-commonjs'
+import { nodeResolve } from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import terser from '@rollup/plugin-terser'
+import esbuild from 'rollup-plugin-esbuild'
+import { bundleCss, cssInline } from './scripts/build/css-inline.mjs'
+import { modulesOfFirstView } from './scripts/build/first-view.mjs'
+import { manifest } from './scripts/build/manifest.mjs'
+import { preactAlias } from './scripts/preact-alias.mjs'
+
+/**
+ * Files of the embed that pages name; their names stay, all others are hashed. Each is built for itself.
+ * @type {Record<string, string>}
+ */
+const EMBED_ENTRIES = { embed: 'src/embed.ts', frame: 'src/frame/frame-page.ts' }
+/** What a reader loads, as one file beside the loader: a shared module in a file of its own would be one more request. */
+const FIRST_VIEW = 'src/first-view.ts'
+
+const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })
+const compile = () => esbuild({ target: 'es2022', tsconfig: 'tsconfig.base.json', jsx: 'automatic' })
+
+/**
+ * engine.io-client names its browser files in a field that node-resolve does not apply to relative imports.
+ * @type {import('rollup').Plugin}
+ */
+const engineBrowser = {
+  name: 'engine-browser',
+  resolveId(source, importer) {
+    if (!importer?.includes('engine.io-client') || !source.endsWith('.node.js')) return null
+    return this.resolve(source.replace('.node.js', '.js'), importer, { skipSelf: true })
+  },
+}
+
+/** @typedef {{ source: string, target: string }} Export */
+
+/**
+ * Writes the style sheets that a package exports, with their imports inlined.
+ * @param {string} folder
+ * @param {Export[]} sheets
+ */
+const styles = (folder, sheets) => ({
+  name: 'styles',
+  async writeBundle() {
+    for (const { source, target } of sheets) {
+      await mkdir(dirname(`${folder}/${target}`), { recursive: true })
+      await writeFile(`${folder}/${target}`, await bundleCss(`${folder}/${source}`))
+    }
+  },
+})
+
+/**
+ * What a package's exports map says is built from what.
+ * @param {string} folder
+ */
+function exportsOf(folder) {
+  /** @type {{ exports: Record<string, { source: string, default: string }> }} */
+  const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  /** @param {{ source: string, default: string }} one A pattern stands for each folder that has such a file. */
+  const expanded = ({ source, default: target }) =>
+    (source.includes('*') ? readdirSync(`${folder}/${source.slice(0, source.indexOf('*'))}`) : ['']).map((name) => ({
+      source: source.replaceAll('*', name),
+      target: target.replaceAll('*', name),
+    }))
+  return Object.values(exports)
+    .flatMap(expanded)
+    .filter(({ source }) => source && existsSync(`${folder}/${source}`))
+}
+
+/**
+ * An installable package: modules as they are in the sources, everything else left to its importer.
+ * @param {string} folder
+ */
+function library(folder) {
+  const all = exportsOf(folder)
+  const modules = all.filter(({ source }) => !source.endsWith('.css'))
+  if (modules.length === 0) return []
+  /** @param {Export} sheet */
+  const entry = ({ source, target }) => [target.replace(/^\.\/dist\/|\.js$/g, ''), `${folder}/${source}`]
+  return {
+    input: Object.fromEntries(modules.map(entry)),
+    /** @param {string} id */
+    external: (id) => !/^[./]|\.css(\?inline)?$/.test(id),
+    plugins: [
+      cssInline(),
+      resolve(),
+      compile(),
+      styles(
+        folder,
+        all.filter(({ source }) => source.endsWith('.css')),
+      ),
+    ],
+    output: { dir: `${folder}/dist`, preserveModules: true, preserveModulesRoot: `${folder}/src`, sourcemap: true },
+  }
+}
+
+/**
+ * A script for any page: a file with a stable name, hashed chunks, React replaced by Preact.
+ * @param {string} name
+ */
+async function embed(name) {
+  const folder = 'packages/embed'
+  const input = { [name]: `${folder}/${EMBED_ENTRIES[name]}` }
+  const plugins = [
+    engineBrowser,
+    alias({ entries: preactAlias }),
+    cssInline(),
+    resolve(),
+    commonjs(),
+    compile(),
+    replace({
+      preventAssignment: true,
+      values: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '({ MODE: "production" })' },
+    }),
+  ]
+  const firstView = await modulesOfFirstView({ input, plugins, view: pathOf(`${folder}/${FIRST_VIEW}`) })
+  return {
+    input,
+    plugins: [
+      ...plugins,
+      terser({ module: true, ecma: 2020, compress: { passes: 2 } }),
+      manifest(`${folder}/dist/browser-manifest.json`),
+      styles(folder, [{ source: 'src/styles.css', target: 'dist/browser/embed.css' }]),
+    ],
+    output: {
+      dir: `${folder}/dist/browser`,
+      /** @param {string} id */
+      manualChunks: (id) => (firstView.has(id) ? 'first-view' : null),
+      onlyExplicitManualChunks: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      sourcemap: true,
+    },
+  }
+}
+
+const folders = readdirSync('packages').map((name) => `packages/${name}`)
+
+/**
+ * `rollup -c` builds all; `--configOnly packages` or `--configOnly embed` one half.
+ * @param {{ configOnly?: string }} options
+ */
+export default async ({ configOnly }) => [
+  ...(configOnly === 'embed' ? [] : folders.flatMap(library)),
+  ...(configOnly === 'packages' ? [] : await Promise.all(Object.keys(EMBED_ENTRIES).map(embed))),
+]

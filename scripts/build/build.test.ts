@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rollup } from 'rollup'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cssInline } from './css-inline.mjs'
+import { fingerprint } from './fingerprint.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stoa-build-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, text: string) => {
+  mkdirSync(join(folder, name, '..'), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+test('a fingerprint changes with the content, the name and the coming of a file, not with what is built or tests it', () => {
+  write('a.ts', '1')
+  const first = fingerprint([folder])
+  write('dist/a.js', 'built')
+  write('node_modules/x/index.js', 'installed')
+  write('a.test.ts', 'a test')
+  expect(fingerprint([folder])).toBe(first)
+  write('a.ts', '2')
+  const second = fingerprint([folder])
+  write('b/b.ts', '')
+  const third = fingerprint([folder])
+  expect(new Set([first, second, third]).size).toBe(3)
+})
+
+test('a style sheet is imported as its minified text, with the sheets it imports', async () => {
+  write('base.css', '.stoa-a { color: var(--stoa-x) }')
+  write('all.css', '@import "./base.css"; .stoa-b { margin: 0 }')
+  write('entry.js', "import css from './all.css?inline'\nexport { css }")
+  const bundle = await rollup({ input: join(folder, 'entry.js'), plugins: [cssInline()] })
+  const { output } = await bundle.generate({ format: 'es' })
+  expect(output[0].code).toContain('".stoa-a{color:var(--stoa-x)}.stoa-b{margin:0}"')
+})

@@ -1,0 +1,28 @@
+/** Bundles what renders an article's thread on the server: the widget's own tree on Preact, so that the element can take over its nodes. */
+import { build } from 'esbuild'
+import { preactAlias } from '../preact-alias.mjs'
+
+/** @type {import('esbuild').Plugin} */
+const reactIsPreact = {
+  name: 'react-is-preact',
+  setup({ onResolve, resolve }) {
+    for (const { find, replacement } of preactAlias) {
+      onResolve({ filter: find }, ({ kind, resolveDir }) => resolve(replacement, { kind, resolveDir }))
+    }
+  },
+}
+
+await build({
+  entryPoints: ['packages/embed/src/server/fragment.tsx'],
+  outdir: 'packages/embed/dist/server',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  jsx: 'automatic',
+  conditions: ['source'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // What runs only in browsers is never reached here.
+  external: ['ky', 'socket.io-client'],
+  plugins: [reactIsPreact],
+})

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-ssr'])
+const NOT_BUILT = /\.(?:test|stories)\.tsx?$|\.md$/
+
+/**
+ * All files under the given files and folders, without what is built or installed. Missing ones have none.
+ * @param {string[]} paths
+ * @returns {string[]}
+ */
+export function filesUnder(paths) {
+  return paths.filter(existsSync).flatMap((path) => {
+    if (!statSync(path).isDirectory()) return [path]
+    const names = readdirSync(path).filter((name) => !SKIPPED.has(name))
+    return filesUnder(names.sort().map((name) => join(path, name)))
+  })
+}
+
+/**
+ * Changes when a file changes, comes or goes; tests, stories and pages of text don't count.
+ * @param {string[]} paths
+ */
+export function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of filesUnder(paths).filter((path) => !NOT_BUILT.test(path)))
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,43 @@
+/**
+ * Checks who imports whom. `node scripts/checks/boundaries.mjs [folder]` looks at another copy of the repository.
+ * Also fails when it saw less than there is: a cruiser that cannot read TypeScript finds no wrong import either.
+ */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { filesUnder } from '../build/fingerprint.mjs'
+
+/** Raised now and then; what is on the disk is compared one by one as well. */
+const LEAST_MODULES = 400
+/** An import that only resolves through a workspace's exports map to its sources. */
+const ACROSS = { from: /^server\//, to: /^packages\/contract\/src\/index\.ts$/ }
+
+const root = resolve(process.argv[2] ?? '.')
+process.chdir(root)
+/** @type {import('dependency-cruiser').IConfiguration} */
+const { forbidden = [], options = {} } = createRequire(import.meta.url)(`${root}/.dependency-cruiser.cjs`)
+const folders = ['packages', 'server', 'hosted-app'].filter((folder) => existsSync(folder))
+const { output } = await cruise(
+  folders,
+  { ...options, ruleSet: { forbidden }, validate: true },
+  options.enhancedResolveOptions,
+)
+if (typeof output === 'string') throw new Error('the cruiser gave a report instead of its findings')
+
+const { modules, summary } = output
+const seen = new Set(modules.map(({ source }) => source))
+const unseen = filesUnder(folders).filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
+const crosses = modules.some(
+  ({ source, dependencies }) =>
+    ACROSS.from.test(source) && dependencies.some(({ resolved }) => ACROSS.to.test(resolved)),
+)
+const problems = [
+  ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  ...unseen.map((file) => `not looked at: ${file}`),
+  ...(seen.size < LEAST_MODULES ? [`only ${seen.size} modules were seen, at least ${LEAST_MODULES} are there`] : []),
+  ...(crosses ? [] : ['no import across workspaces was resolved to a source']),
+]
+for (const problem of problems) console.log(problem)
+console.log(`${seen.size} modules, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+/** One wrong import: the rule that must name it, the file that has it, and what stands there. */
+const PLANTS: [rule: string, file: string, text: string][] = [
+  ['packages-without-applications', 'packages/comments/src/plant-server.ts', "import '../../../server/src/app.ts'"],
+  ['comments-direction', 'packages/comments/src/plant-sideways.ts', "import '@stoa/poll'"],
+  [
+    'ui-direction',
+    'packages/ui/src/plant-contract.ts',
+    "import type { Post } from '@stoa/contract'\nexport type P = Post",
+  ],
+  ['contract-direction', 'packages/contract/src/plant-client.ts', "import '@stoa/client'"],
+  ['client-direction', 'packages/client/src/plant-store.ts', "import '@stoa/store'"],
+  ['store-direction', 'packages/store/src/plant-ui.ts', "import '@stoa/ui'"],
+  ['poll-direction', 'packages/poll/src/plant-reactions.ts', "import '@stoa/reactions'"],
+  ['embed-direction', 'packages/embed/src/plant-editor.ts', "export const load = () => import('@stoa/editor')"],
+  ['embed-direction', 'packages/embed/src/plant-feed.ts', "import '@stoa/post-feed'"],
+  ['unknown-package', 'packages/utils/src/plant.ts', "import '@stoa/contract'"],
+  ['server-imports-contract-only', 'server/src/plant-client.ts', "import '@stoa/client'"],
+  ['hosted-app-without-server-and-embed', 'hosted-app/src/plant-embed.ts', "import '@stoa/embed'"],
+  ['through-the-exports-map', 'packages/store/src/plant-path.ts', "import '../../client/src/index.ts'"],
+  ['resolvable', 'packages/store/src/plant-deep.ts', "import '@stoa/client/src/index.ts'"],
+  ['contract-is-a-leaf', 'packages/contract/src/plant-zod.ts', "import * as z from 'zod'\nexport const a = z.string()"],
+  ['contract-is-a-leaf', 'packages/contract/src/plant-schemas.ts', "export { callSchemas } from './schemas/index.ts'"],
+  [
+    'no-zod-in-browsers',
+    'packages/client/src/plant-zod.ts',
+    "import { callSchemas } from '@stoa/contract/schemas'\nexport const s = callSchemas",
+  ],
+  [
+    'browsers-without-node',
+    'packages/ui/src/plant-node.ts',
+    "import { readFileSync } from 'node:fs'\nexport const r = readFileSync",
+  ],
+  [
+    'stores-without-react',
+    'packages/client/src/plant-react.ts',
+    "import { useState } from 'react'\nexport const u = useState",
+  ],
+  [
+    'socket-client-in-client',
+    'packages/store/src/plant-socket.ts',
+    "import { io } from 'socket.io-client'\nexport const s = io",
+  ],
+  ['knex-in-repositories', 'server/src/domains/posts/plant-knex.ts', "import knex from 'knex'\nexport const k = knex"],
+  ['drivers-in-db', 'server/src/domains/posts/plant-driver.ts', "import mysql from 'mysql2'\nexport const m = mysql"],
+  ['domains-through-services', 'server/src/domains/polls/plant-repository.ts', "import '../posts/repository.ts'"],
+  [
+    'emitting-in-realtime',
+    'server/src/domains/posts/plant-emit.ts',
+    "import { Server } from 'socket.io'\nexport const s = Server",
+  ],
+  ['no-tests-in-products', 'server/src/plant-harness.ts', "import '../test/harness.ts'"],
+  [
+    'declared',
+    'packages/ui/src/plant-undeclared.ts',
+    "import { createStore } from 'zustand'\nexport const s = createStore",
+  ],
+  ['no-circular', 'server/src/lib/plant-a.ts', "import './plant-b.ts'\nexport const a = 1"],
+]
+
+const ALLOWED = {
+  'packages/client/src/allowed-types.ts':
+    "import type { callSchemas } from '@stoa/contract/schemas'\nexport type S = typeof callSchemas",
+  'server/src/lib/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
+  'packages/editor/package.json': '{ "name": "@stoa/editor", "exports": { ".": { "source": "./src/index.ts" } } }',
+  'packages/editor/src/index.ts': 'export const heavy = 1',
+}
+
+/** Packages that others are still writing get an entry, so that imports of them resolve. */
+const ENTRIES = readdirSync('packages')
+  .map((name) => `packages/${name}/src/index.ts`)
+  .filter((file) => !existsSync(file))
+  .map((file) => [file, 'export const here = 1'])
+
+let copy: PlantedCopy
+let output: string
+
+beforeAll(() => {
+  copy = plantedCopy({
+    ...Object.fromEntries(ENTRIES),
+    ...ALLOWED,
+    ...Object.fromEntries(PLANTS.map(([, file, text]) => [file, text])),
+  })
+  output = copy.run('scripts/checks/boundaries.mjs').output
+})
+afterAll(() => copy.remove())
+
+test.each(PLANTS)('%s sees %s', (rule, file) => {
+  expect(output).toMatch(new RegExp(`^${rule}: ${file} → `, 'm'))
+})
+
+test('nothing else is seen', () => {
+  const planted = new Set(PLANTS.map(([, file]) => file))
+  const lines = output.trimEnd().split('\n').slice(0, -1)
+  expect(lines.filter((line) => !planted.has(/: (\S+) →/.exec(line)?.[1] ?? ''))).toEqual([])
+})
+
+test('it is red when it sees less than there is', () => {
+  for (const folder of ['hosted-app', 'server/src', 'packages']) rmSync(join(copy.folder, folder), { recursive: true })
+  const { code, output: said } = copy.run('scripts/checks/boundaries.mjs')
+  expect(code).toBe(1)
+  expect(said).toContain('modules were seen')
+})

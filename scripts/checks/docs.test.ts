@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+const ERRORS = 'packages/contract/src/errors.ts'
+let copy: PlantedCopy
+
+afterEach(() => copy.remove())
+
+it('sees a page that its sources no longer say, until it is written again', () => {
+  copy = plantedCopy()
+  const docs = (...args: string[]) => copy.run('node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts', ...args)
+  docs()
+  expect(docs('--check')).toEqual({ code: 0, output: '' })
+  const file = join(copy.folder, ERRORS)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Post not found.', 'No such post.'))
+  expect(docs('--check')).toEqual({ code: 1, output: 'docs/errors.md is stale: run `npm run docs`.\n' })
+  expect(docs()).toEqual({ code: 0, output: 'docs/errors.md\n' })
+  expect(docs('--check').code).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+const PLANTS: [rule: string, file: string, text: string][] = [
+  [
+    'no-floating-promises',
+    'server/src/plant-floating.ts',
+    'const work = async () => {}\nexport const run = () => {\n  work()\n}',
+  ],
+  [
+    'no-misused-promises',
+    'server/src/plant-misused.ts',
+    'const work = async () => {}\nexport const run = () => {\n  setTimeout(async () => await work(), 1)\n  if (work()) process.exit()\n}',
+  ],
+  ['no-process-env', 'server/src/lib/plant-environment.ts', 'export const port = process.env.PORT'],
+  [
+    'no-restricted-properties',
+    'server/src/domains/posts/plant-route.ts',
+    "import express from 'express'\nconst app = express()\napp.get('/x', (_request, response) => void response.end())\nexport { app }",
+  ],
+  [
+    'max-params',
+    'packages/ui/src/plant-parameters.ts',
+    'export const f = (a: number, b: number, c: number, d: number) => a + b + c + d',
+  ],
+  [
+    'max-lines',
+    'packages/ui/src/plant-long.ts',
+    Array.from({ length: 401 }, (_, line) => `export const a${line} = 1`).join('\n'),
+  ],
+  ['no-cycle', 'packages/ui/src/plant-a.ts', "import { b } from './plant-b.ts'\nexport const a = () => b"],
+  ['no-default-export', 'packages/ui/src/plant-default.ts', 'export default 1'],
+  [
+    'no-danger',
+    'packages/ui/src/plant-danger.tsx',
+    'export const D = () => <p dangerouslySetInnerHTML={{ __html: "" }} />',
+  ],
+  ['no-explicit-any', 'packages/ui/src/plant-any.ts', 'export const a = (b: any): string => String(b)'],
+  ['filename-case', 'packages/ui/src/plantCase.ts', 'export const a = 1'],
+  [
+    'no-restricted-imports',
+    'packages/ui/src/plant-react-19.ts',
+    "import { useOptimistic } from 'react'\nexport { useOptimistic }",
+  ],
+]
+
+let copy: PlantedCopy
+let output: string
+beforeAll(() => {
+  copy = plantedCopy({
+    ...Object.fromEntries(PLANTS.map(([, file, text]) => [file, text])),
+    'packages/ui/src/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = () => a",
+  })
+  output = copy.run('node_modules/oxlint/bin/oxlint', '--type-aware', '-f', 'unix').output
+})
+afterAll(() => copy.remove())
+
+test.each(PLANTS)('%s sees %s', (rule, file) => {
+  const lines = output.split('\n').filter((line) => line.startsWith(`${file}:`))
+  expect(lines.join('\n')).toContain(`(${rule})`)
+})
+
+test('the formatter sees what it would write otherwise', () => {
+  const { code, output: said } = copy.run(
+    'node_modules/@biomejs/biome/bin/biome',
+    'format',
+    'packages/ui/src/plant-a.ts',
+  )
+  expect(said).not.toContain('No files were processed')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,93 @@
+/**
+ * Size budgets of what browsers load, in bytes after Brotli at its highest level, and what must not be in it.
+ * `node scripts/checks/size.mjs [folder]` looks at another copy. What is not built is not measured.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+
+/** @typedef {import('../build/manifest.mjs').BuiltChunk} BuiltChunk */
+
+const EMBED = 'packages/embed/dist/browser-manifest.json'
+const HOSTED = 'hosted-app/dist'
+const LOADER = 'embed.js'
+/** Names of the chunks that the loader asks for before a reader sees a thread. */
+const FIRST_VIEW = ['first-view']
+/** The chunk that makes the shown thread live when the browser has time. */
+const TAKE_OVER = 'thread'
+/** Chunks of the hosted forum that a post needs beside the entry. */
+const POST = /(?:^|\/)(?:post|thread)[\w-]*\.js$/
+const BUDGET = { loader: 2000, script: 15_000, style: 5000, takeOver: 22_000, hosted: 100_000 }
+const NEVER = ['zod', 'react-dom', 'react']
+const NOT_FIRST = ['socket.io-client', 'engine.io-client']
+
+/** @type {string[]} */
+const problems = []
+/**
+ * @param {string} what
+ * @param {number} bytes
+ * @param {number} budget
+ */
+function measure(what, bytes, budget) {
+  console.log(`${what}: ${bytes} of ${budget} bytes`)
+  if (bytes > budget) problems.push(`${what} is ${bytes - budget} bytes over its budget`)
+}
+
+/**
+ * A file and all that loads with it.
+ * @param {string[]} files
+ * @param {(file: string) => string[]} importsOf
+ */
+function closure(files, importsOf) {
+  const found = new Set(files)
+  for (const file of found) for (const next of importsOf(file)) found.add(next)
+  return [...found]
+}
+
+function checkEmbed() {
+  /** @type {Record<string, BuiltChunk>} */
+  const chunks = JSON.parse(readFileSync(EMBED, 'utf8'))
+  const importsOf = (/** @type {string} */ file) => chunks[file]?.imports ?? []
+  const view = Object.keys(chunks).filter((file) => FIRST_VIEW.includes(chunks[file]?.name ?? ''))
+  if (view.length !== FIRST_VIEW.length) problems.push(`the embed has no chunk ${FIRST_VIEW.join(', ')}`)
+  const loader = closure([LOADER], importsOf)
+  const first = closure([LOADER, ...view], importsOf)
+  const sum = (/** @type {string[]} */ files, /** @type {'bytes' | 'styleBytes'} */ of) =>
+    files.reduce((total, file) => total + (chunks[file]?.[of] ?? 0), 0)
+  const style = sum(first, 'styleBytes')
+  measure('loader', sum(loader, 'bytes'), BUDGET.loader)
+  measure("script of the reader's first view", sum(first, 'bytes') - style, BUDGET.script)
+  measure("style of the reader's first view", style, BUDGET.style)
+  const live = Object.keys(chunks).filter((file) => chunks[file]?.name === TAKE_OVER)
+  const later = closure(live, importsOf).filter((file) => !first.includes(file))
+  measure('script that takes over the shown thread', sum(later, 'bytes') - sum(later, 'styleBytes'), BUDGET.takeOver)
+  for (const [file, { packages, imports, dynamicImports }] of Object.entries(chunks)) {
+    // A page may name the loader with a query; then this would be a second copy of it.
+    if (imports.includes(LOADER)) problems.push(`${file} imports the loader`)
+    const outside = [...imports, ...dynamicImports].filter((name) => !chunks[name])
+    for (const name of outside) problems.push(`${file} imports ${name}, which no browser finds`)
+    const banned = first.includes(file) ? [...NEVER, ...NOT_FIRST] : NEVER
+    for (const name of packages.filter((one) => banned.includes(one))) problems.push(`${name} is in ${file}`)
+  }
+}
+
+function checkHosted() {
+  const folder = `${HOSTED}/assets`
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const textOf = (/** @type {string} */ name) => readFileSync(`${folder}/${name}`, 'utf8')
+  const importsOf = (/** @type {string} */ name) =>
+    [...textOf(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, file = '']) => file)
+  const entries = [...readFileSync(`${HOSTED}/index.html`, 'utf8').matchAll(/src="\/assets\/([^"]+\.js)"/g)]
+  const files = closure(
+    [...entries.map(([, file = '']) => file), ...names.filter((name) => POST.test(name))],
+    importsOf,
+  )
+  const bytes = files.reduce((total, name) => total + brotliCompressSync(textOf(name)).length, 0)
+  if (entries.length === 0) problems.push('the page of the hosted forum loads no script')
+  measure('script of a post in the hosted forum', bytes, BUDGET.hosted)
+}
+
+if (process.argv[2]) process.chdir(process.argv[2])
+if (existsSync(EMBED)) checkEmbed()
+if (existsSync(`${HOSTED}/index.html`)) checkHosted()
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

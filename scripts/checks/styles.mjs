@@ -1,0 +1,70 @@
+/**
+ * Checks the style sheets: colours only in the tokens, classes and custom properties of ours only, logical properties
+ * only, every rule in a layer of ours. `node scripts/checks/styles.mjs [folder]` looks at another copy.
+ */
+import { readFileSync } from 'node:fs'
+import { filesUnder } from '../build/fingerprint.mjs'
+
+const TOKENS = 'packages/ui/src/tokens.css'
+const COLOUR =
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
+const PHYSICAL =
+  /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/
+const PHYSICAL_VALUE = /^(?:left|right)$/
+const SIDES = /^(?:margin|padding|inset|border-(?:width|style|color)|scroll-margin|scroll-padding)$/
+
+/**
+ * @param {string} property
+ * @param {string} value
+ */
+function problemOf(property, value) {
+  if (property.startsWith('--') && !property.startsWith('--stoa-')) return `${property} is not named --stoa-…`
+  if (PHYSICAL.test(property)) return `${property} is physical`
+  if (/^(?:float|clear|text-align)$/.test(property) && PHYSICAL_VALUE.test(value))
+    return `${property}: ${value} is physical`
+  const sides = value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []
+  if (SIDES.test(property) && sides.length === 4 && sides[1] !== sides[3]) return `${property} differs left and right`
+  return ''
+}
+
+/**
+ * @param {string} file
+ * @returns {string[]}
+ */
+function check(file) {
+  const blank = (/** @type {string} */ text) => text.replaceAll(/[^\n]/g, ' ')
+  const css = readFileSync(file, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, blank)
+    .replaceAll(/"[^"\n]*"|url\([^)]*\)/g, blank)
+  /** @type {string[]} */
+  const problems = []
+  const report = (/** @type {number} */ at, /** @type {string} */ problem) =>
+    problems.push(`${file}:${css.slice(0, at).split('\n').length}: ${problem}`)
+
+  for (const { 1: property = '', 2: value = '', index } of css.matchAll(
+    /(?<=[{;]\s*)([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g,
+  )) {
+    const problem = problemOf(property, value)
+    if (problem) report(index, problem)
+    // A token may have a fallback: `::backdrop` of older browsers inherits none.
+    const ownColour = COLOUR.exec(value.replaceAll(/var\(--stoa-[\w-]+,[^;]*\)/g, ''))
+    if (ownColour && file !== TOKENS) report(index, `${ownColour[0]} is a colour beside the tokens`)
+  }
+  for (const { 1: selector = '', index } of css.matchAll(/([^{};]+)\{/g)) {
+    if (selector.trim().startsWith('@')) continue
+    for (const [name] of selector.matchAll(/[.#][a-z][\w-]*/gi)) {
+      if (!name.startsWith('.stoa-')) report(index, `${name} is not named .stoa-…`)
+    }
+  }
+  const outside = css.replaceAll(/@(?:import|layer)[^{;]*;/g, '').trim()
+  if (outside && !/^@layer stoa\.[\w.-]+\s*\{[\s\S]*\}$/.test(outside)) report(0, 'rules stand outside a layer of ours')
+  return problems
+}
+
+const root = process.argv[2]
+if (root) process.chdir(root)
+const files = filesUnder(['packages', 'hosted-app']).filter((file) => /\/src\/.*\.css$/.test(file))
+const problems = files.flatMap(check)
+for (const problem of problems) console.log(problem)
+console.log(`${files.length} style sheets, ${problems.length} problems`)
+process.exitCode = problems.length === 0 && files.length > 0 ? 0 : 1

@@ -1,0 +1,110 @@
+import { type Call, calls, RATE_LIMITS } from '../../packages/contract/src/index.ts'
+import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
+import { table } from './table.ts'
+
+/** The part of JSON Schema that the page shows. */
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  description?: string
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+const ACCESS = {
+  public: 'anybody; a token changes nothing',
+  optional: 'anybody; a signed-in viewer’s own rights and facts count',
+  user: 'signed in',
+  'app-check': 'signed in, or with an app check',
+}
+
+/** `docs/calls.md`: every call with its fields and errors. */
+export function callsPage(): string {
+  const all = Object.entries(calls) as [keyof typeof calls, Call][]
+  return [
+    '# Calls',
+    'Every call stands below `/api`. A GET takes its fields in the query, a POST as JSON; fields named in the path stand there. ' +
+      'The answer is `{"status":"success","payload":…}` or an error ([errors.md](errors.md)). The same as OpenAPI 3.1, with ' +
+      'the whole shape of every answer: `/api/openapi.json`, readable at `/api/docs`.',
+    'A POST may carry an `Idempotency-Key`: a repeat gets the first answer again, the same key with another body a 409. ' +
+      'A signed-in caller sends `Authorization: Bearer <access token>`; one without an account, where an app check is ' +
+      'asked for, `X-App-Check`. *Site* calls also take a token that is good for one partner’s site only; *cookie* calls ' +
+      'answer the forum’s own origin only.',
+    table(['call', '', 'who', 'rate', ''], all.map(overview)),
+    '## Rate classes',
+    'Per user, or per address where nobody is signed in; accounts younger than a day have a third.',
+    table(
+      ['class', 'calls', 'per'],
+      Object.entries(RATE_LIMITS).map(([name, { points, windowMs }]) => [
+        name,
+        `${points}`,
+        `${windowMs / 60_000} min`,
+      ]),
+    ),
+    ...all.map(section),
+  ].join('\n\n')
+}
+
+function overview([name, { method, path, access, rate, site, cookie, summary }]: [string, Call]): string[] {
+  const marks = [site && 'site', cookie && 'cookie'].filter(Boolean).map((mark) => ` *${mark}*`)
+  return [`[\`${name}\`](#${name.toLowerCase()})`, `${method} \`${path}\``, access, rate, `${summary}${marks.join('')}`]
+}
+
+function section([name, call]: [keyof typeof calls, Call]): string {
+  const { input, output } = callSchemas[name]
+  const asked = input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
+  const answered = output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as Schema
+  const fields = Object.entries(asked.properties ?? {})
+  const rows = fields.map(([field, schema]) => [
+    `\`${field}\``,
+    kindOf(schema),
+    asked.required?.includes(field) ? 'yes' : '',
+    noteOf(schema),
+  ])
+  const answer = Object.keys(answered.properties ?? {}).map((field) => `\`${field}\``)
+  return [
+    `## ${name}`,
+    `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
+    rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
+    answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
+    call.errors.length === 0 ? '' : `Errors: ${call.errors.map((code) => `\`${code}\``).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function kindOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' ')
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
+  if (schema.anyOf) return schema.anyOf.map(kindOf).join(' or ')
+  if (schema.items) return `list of ${kindOf(schema.items)}`
+  if (schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
+  return schema.type ?? 'any'
+}
+
+function noteOf({ description, minLength, maxLength, minimum, maximum, default: preset }: Schema): string {
+  // A bound that only says "a safe integer" says nothing.
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  const least = minimum === -Number.MAX_SAFE_INTEGER ? undefined : minimum
+  const notes = [
+    description,
+    range(minLength, maxLength) && `${range(minLength, maxLength)} characters`,
+    range(least, most),
+    preset === undefined ? '' : `default \`${JSON.stringify(preset)}\``,
+  ]
+  return notes.filter(Boolean).join('; ')
+}
+
+function range(least: number | undefined, most: number | undefined): string {
+  if (least === undefined && most === undefined) return ''
+  if (most === undefined) return `≥ ${least}`
+  return least === undefined ? `≤ ${most}` : `${least}–${most}`
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { type Call, calls, errors } from '../../packages/contract/src/index.ts'
+import { table } from './table.ts'
+
+const SOURCE = 'packages/contract/src/errors.ts'
+
+/** `docs/errors.md`: every code with its status, its words and the calls that answer it. */
+export function errorsPage(): string {
+  const source = readFileSync(SOURCE, 'utf8')
+  const remarks = new Map(
+    [...source.matchAll(/\/\*\* ([^\n]+) \*\/\n {2}([A-Z_]+):/g)].map(([, remark, code]) => [code, remark]),
+  )
+  const rows = Object.entries(errors).map(([code, { status, message }]) => [
+    `\`${code}\``,
+    String(status),
+    message,
+    [remarks.get(code), answeredBy(code)].filter(Boolean).join(' '),
+  ])
+  return [
+    '# Errors',
+    `An error is \`{"status":"error","code","message","details","requestId"}\` with a fitting HTTP status. \`code\` is stable; ` +
+      `\`details\` lists every issue by field for \`VALIDATION_FAILED\`, and holds \`retryAfterMs\` where trying later helps. ` +
+      `The source is \`${SOURCE}\`.`,
+    table(['code', 'status', 'message', 'when'], rows),
+  ].join('\n\n')
+}
+
+function answeredBy(code: string): string {
+  const names = (Object.entries(calls) as [string, Call][])
+    .filter(([, call]) => (call.errors as readonly string[]).includes(code))
+    .map(([name]) => `[\`${name}\`](calls.md#${name.toLowerCase()})`)
+  return names.length === 0 ? '' : `Answered by ${names.join(', ')}.`
+}

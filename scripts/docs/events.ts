@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { table } from './table.ts'
+
+const SOURCE = 'packages/contract/src/events.ts'
+
+/** `docs/events.md`: what a live connection sends and takes. */
+export function eventsPage(): string {
+  const source = readFileSync(SOURCE, 'utf8')
+  const payloads = membersOf(source, 'export interface EventPayloads {')
+  const others = membersOf(source, 'export type ServerToClientEvents')
+  const asked = membersOf(source, 'export interface ClientToServerEvents {')
+  if (payloads.length === 0 || others.length === 0 || asked.length === 0)
+    throw new Error(`${SOURCE} has changed its form.`)
+  return [
+    '# Events',
+    'A live connection is socket.io at `/socket.io` on the server’s own port, with `auth: { token?, visitorId, lastEventId? }`. ' +
+      'Every event carries `id` (orders events and makes a repeat harmless) and `at` (ms) beside what is named here. ' +
+      'Public rooms get what everybody may see, never a viewer’s own reactions, votes or rights. After a reconnect with ' +
+      '`lastEventId` the server sends what was missed. An event may come twice and nothing depends on one coming at all.',
+    `The source is \`${SOURCE}\`.`,
+    '## From the server',
+    table(['event', 'carries', ''], [...payloads, ...others].map(row)),
+    '## From the client',
+    table(['message', 'takes', ''], asked.map(row)),
+  ].join('\n\n')
+}
+
+interface Member {
+  name: string
+  type: string
+  remark: string
+}
+
+const row = ({ name, type, remark }: Member) => [`\`${name}\``, `\`${type}\``, remark]
+
+function membersOf(source: string, head: string): Member[] {
+  const from = source.indexOf(head)
+  const body = from === -1 ? '' : source.slice(from, source.indexOf('\n}', from))
+  const members = body.matchAll(/(?:\/\*\* ([^\n]+) \*\/\n)? {2}'?([a-z.]+)'?: ([^\n]+)/g)
+  return [...members].map(([, remark = '', name = '', type = '']) => ({ name, type, remark }))
+}

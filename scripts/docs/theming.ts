@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { filesUnder } from '../build/fingerprint.mjs'
+import { table } from './table.ts'
+
+const TOKENS = 'packages/ui/src/tokens.css'
+
+/** `docs/theming.md`: the design tokens, and the classes and states of each package's style sheets. */
+export function themingPage(): string {
+  const css = readFileSync(TOKENS, 'utf8')
+  return [
+    '# Theming',
+    'Every value of every style sheet comes from a custom property. Redefine any on `:root` or ' +
+      'on an element around our components. A custom element begins anew: name the element itself.',
+    '```css\nstoa-comments {\n  --stoa-color-accent: light-dark(#7a1f3d, #e58ca8);\n  --stoa-font: Georgia, serif;\n  --stoa-radius: 2px;\n}\n```',
+    'All our rules are in layers `stoa.…`, so a rule of yours without a layer wins wherever it reaches. ' +
+      '`data-stoa-theme="light|dark"` fixes the theme below an element, `data-stoa-density="compact"` its density; without ' +
+      `them the reader’s system decides. The source is \`${TOKENS}\`.`,
+    '## Tokens',
+    table(['token', 'light', 'dark'], tokensOf(css)),
+    'By their defaults these follow from the ones above:',
+    table(['token', 'default'], derivedOf(css)),
+    '## Classes and states',
+    'Classes are stable within a major version. They can be styled where our components stand in your own page, and in the ' +
+      '`plain` fragment; the shadow root of a custom element keeps them from page styles, there the tokens are the interface.',
+    ...packages().map(({ name, classes }) => `### @stoa/${name}\n\n${table(['class', 'states'], classes)}`),
+  ].join('\n\n')
+}
+
+const DECLARATION = /(--stoa-[\w-]+):\s*([^;]+);/g
+
+function tokensOf(css: string): string[][] {
+  const first = css.slice(css.indexOf(':root'), css.indexOf('\n  }', css.indexOf(':root')))
+  return [...first.matchAll(DECLARATION)].map(([, name = '', value = '']) => {
+    const [, light = value, dark = ''] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? []
+    return [`\`${name}\``, `\`${light}\``, dark && `\`${dark}\``]
+  })
+}
+
+function derivedOf(css: string): string[][] {
+  const from = css.indexOf('[data-stoa-density] {')
+  return [...css.slice(from, css.indexOf('\n  }', from)).matchAll(DECLARATION)].map(([, name, value]) => [
+    `\`${name}\``,
+    `\`${value}\``,
+  ])
+}
+
+function packages(): { name: string; classes: string[][] }[] {
+  const ofUi = classesOf('packages/ui/src')
+  const known = new Set(ofUi.map(([name]) => name))
+  const others = readdirSync('packages')
+    .filter((name) => name !== 'ui')
+    .map((name) => ({ name, classes: classesOf(`packages/${name}/src`).filter(([first]) => !known.has(first)) }))
+  return [{ name: 'ui', classes: ofUi }, ...others].filter(({ classes }) => classes.length > 0)
+}
+
+function classesOf(folder: string): string[][] {
+  const states = new Map<string, Set<string>>()
+  for (const file of filesUnder([folder]).filter((name: string) => name.endsWith('.css'))) {
+    const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    for (const [, name = '', rest = ''] of css.matchAll(/\.(stoa-[\w-]+)((?:\[[^\]]+\]|:[\w-]+)*)/g)) {
+      const known = states.get(name) ?? new Set<string>()
+      states.set(name, known)
+      for (const [state] of rest.matchAll(/\[data-[^\]]+\]/g)) known.add(`\`${state}\``)
+    }
+  }
+  return [...states]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, known]) => [`\`${name}\``, [...known].sort().join(' ')])
+}

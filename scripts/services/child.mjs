@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const READY_WITHIN_MS = 60_000
+
+/** @returns {Promise<number>} A port of 127.0.0.1 that nothing listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** @param {number} port */
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/**
+ * Starts a server program and waits until its port answers.
+ * @param {{ program: string, args: string[], port: number, log: string }} about
+ * @returns {Promise<{ pid: number, stop(): Promise<void> }>}
+ */
+export async function startChild({ program, args, port, log }) {
+  const output = openSync(log, 'a')
+  const child = spawn(program, args, { stdio: ['ignore', output, output] })
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  let running = true
+  void ended.then(() => (running = false))
+  for (const until = Date.now() + READY_WITHIN_MS; !(await answers(port)); await sleep(50)) {
+    if (running && Date.now() < until) continue
+    child.kill('SIGKILL')
+    throw new Error(`${program} did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`)
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', killWithUs)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** Builds what is not built, then becomes the server: its signals and its exit code are this process's own. */
+import { spawnSync } from 'node:child_process'
+
+const built = spawnSync(process.execPath, ['scripts/build.mjs', '--runtime'], { stdio: 'inherit' })
+if (built.status === 0) {
+  process.setSourceMapsEnabled(true)
+  // Named by a variable: before the first build there is nothing that the compiler could look at.
+  const server = new URL('../server/dist/main.js', import.meta.url).href
+  await import(server)
+} else {
+  process.exitCode = built.status ?? 1
+}

@@ -1,0 +1,156 @@
+/**
+ * `npm test`: everything that a change needs. `npm test -- --only lint,unit` runs some stages.
+ * Goes on after a failure, shows the whole output of what failed, names what was skipped, and ends with a count.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findChromium } from './find-chromium.mjs'
+import { startServices } from './services.mjs'
+import { countTests } from './testing/count.mjs'
+import { stages } from './testing/stages.mjs'
+
+/** @typedef {import('./testing/stages.mjs').Stage} Stage */
+/** @typedef {import('./testing/count.mjs').Count} Count */
+
+const REPORTS = resolve('.cache/test')
+const STAGE_LIMIT_MS = 10 * 60_000
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** @type {Promise<Awaited<ReturnType<typeof startServices>>> | undefined} */
+let services
+
+/**
+ * The environment of a stage, after starting or finding what it needs.
+ * @param {Stage} stage
+ * @param {string} report
+ */
+async function environment({ needs }, report) {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  if (!needs) return env
+  if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
+  services ??= startServices()
+  const { databaseUrl, redisUrl } = await services
+  const withRedis = { ...env, STOA_TEST_REDIS_URL: redisUrl }
+  return needs === 'mariadb' ? { ...withRedis, STOA_TEST_DATABASE_URL: databaseUrl } : withRedis
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function run(args, env) {
+  return new Promise((settle) => {
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    running.add(child)
+    /** @type {Buffer[]} */
+    const chunks = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    const limit = setTimeout(() => {
+      chunks.push(Buffer.from(`\nstopped after ${STAGE_LIMIT_MS / 60_000} minutes\n`))
+      stop(child)
+    }, STAGE_LIMIT_MS)
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      running.delete(child)
+      settle({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
+    })
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child Killed with all that it started. */
+function stop(child) {
+  if (child.pid) process.kill(-child.pid, 'SIGKILL')
+}
+
+/**
+ * @param {Stage} stage
+ * @returns {Promise<Count>}
+ */
+async function runStage(stage) {
+  const start = Date.now()
+  const file = `${REPORTS}/${stage.name}.json`
+  rmSync(file, { force: true })
+  let code = 0
+  let output = ''
+  try {
+    const env = await environment(stage, file)
+    for (const step of stage.steps) {
+      const result = await run(
+        step.map((arg) => arg.replace('REPORT', file)),
+        env,
+      )
+      code ||= result.code
+      output += result.output
+    }
+  } catch (error) {
+    code = 1
+    output = error instanceof Error ? error.message : String(error)
+  }
+  const count = countTests({ report: stage.report, file, code })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  const tests = stage.report ? `  ${count.passed} passed${count.failed > 0 ? `, ${count.failed} failed` : ''}` : ''
+  console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${stage.name.padEnd(16)}${seconds.padStart(7)} s${tests}`)
+  if (count.failed > 0) console.log(output.replaceAll(/^/gm, '     '))
+  return { ...count, skipped: count.skipped.map((name) => `${stage.name}: ${name}`) }
+}
+
+/** Runs stages in order; light ones that follow each other run two at a time. @param {Stage[]} wanted */
+async function runAll(wanted) {
+  /** @type {Count[]} */
+  const counts = []
+  const queue = [...wanted]
+  const worker = async () => {
+    for (let stage = queue.shift(); stage; stage = queue.shift()) counts.push(await runStage(stage))
+  }
+  while (queue.length > 0) {
+    const heavy = queue.findIndex(({ light }) => !light)
+    const group = queue.splice(0, heavy === -1 ? queue.length : Math.max(heavy, 1))
+    const rest = queue.splice(0)
+    queue.push(...group)
+    await Promise.all([worker(), worker()])
+    queue.push(...rest)
+  }
+  return counts
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const names = values.only?.split(',') ?? stages.map(({ name }) => name)
+const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
+if (unknown.length > 0) {
+  console.error(`no stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => {
+    for (const child of running) stop(child)
+    void Promise.resolve(services)
+      .then((started) => started?.stop())
+      .finally(() => process.exit(130))
+  })
+}
+
+mkdirSync(REPORTS, { recursive: true })
+const asked = stages.filter(({ name }) => names.includes(name))
+const missing = asked.filter(({ isThere }) => isThere && !isThere())
+const counts = await runAll(asked.filter((stage) => !missing.includes(stage)))
+await Promise.resolve(services).then(
+  (started) => started?.stop(),
+  () => {},
+)
+
+const sum = (/** @type {(count: Count) => number} */ of) => counts.reduce((total, count) => total + of(count), 0)
+const skipped = [
+  ...missing.map(({ name }) => `${name}: nothing there yet`),
+  ...counts.flatMap((count) => count.skipped),
+]
+for (const name of skipped) console.log(`skipped: ${name}`)
+const failed = sum((count) => count.failed)
+process.exitCode = failed === 0 ? 0 : 1
+console.log(
+  `${sum((count) => count.passed)} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+)

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { filesUnder } from '../build/fingerprint.mjs'
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[][]} steps Node programs with arguments, one after the other; `REPORT` is the file for JSON results.
+ * @property {boolean} [light] Leaves a core free: two of these run at once.
+ * @property {'vitest' | 'playwright'} [report]
+ * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` comes with Redis.
+ * @property {() => boolean} [isThere] Whether the repository has what this stage is about. Default: it has.
+ */
+
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=REPORT',
+]
+
+/** @param {string} folder @param {RegExp} name */
+const has = (folder, name) => filesUnder([folder]).some((file) => name.test(file))
+
+/** Everything that a change needs, cheapest first. @type {Stage[]} */
+export const stages = [
+  {
+    name: 'types',
+    light: true,
+    steps: [['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
+  },
+  {
+    name: 'lint',
+    light: true,
+    steps: [
+      ['node_modules/oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives'],
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '--colors=off'],
+      ['--import', 'tsx', 'scripts/docs.ts', '--check'],
+    ],
+  },
+  { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs']] },
+  { name: 'styles', light: true, steps: [['scripts/checks/styles.mjs']] },
+  { name: 'unused', light: true, steps: [['node_modules/knip/bin/knip.js', '--no-progress']] },
+  {
+    name: 'unit',
+    report: 'vitest',
+    steps: [[...VITEST, '--project=packages', '--project=hosted-app', '--project=scripts']],
+  },
+  {
+    name: 'preact',
+    report: 'vitest',
+    isThere: () => has('packages', /\.test\.tsx$/),
+    steps: [[...VITEST, '--project=packages-preact']],
+  },
+  { name: 'checks', report: 'vitest', steps: [[...VITEST, '--project=checks']] },
+  { name: 'server-sqlite', report: 'vitest', needs: 'redis', steps: [[...VITEST, '--project=server']] },
+  { name: 'server-mariadb', report: 'vitest', needs: 'mariadb', steps: [[...VITEST, '--project=server']] },
+  { name: 'build', steps: [['scripts/build.mjs']] },
+  { name: 'packages', steps: [['scripts/checks/packages.mjs']] },
+  { name: 'sizes', light: true, steps: [['scripts/checks/size.mjs']] },
+  {
+    name: 'stories',
+    report: 'vitest',
+    needs: 'chromium',
+    isThere: () => existsSync('vitest.stories.config.ts'),
+    steps: [[...VITEST, '--config=vitest.stories.config.ts']],
+  },
+  {
+    name: 'journeys',
+    report: 'playwright',
+    needs: 'chromium',
+    isThere: () => has('e2e', /\.e2e\.ts$/),
+    steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
+  },
+]

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { runCommand } from './commands.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+runCommand(process.argv.slice(2), { say }).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

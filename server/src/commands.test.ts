@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../test/forum.ts'
+import { runCommand } from './commands.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+async function stoa(...parameters: string[]) {
+  const lines: string[] = []
+  const about = { environment: forum.stoa.settings, say: (line: string) => void lines.push(line) }
+  return { code: await runCommand(parameters, about), text: lines.join('\n') }
+}
+
+test.each([[], ['nothing'], ['toString'], ['migrate', 'extra'], ['user:admin'], ['origin:add', 'FORUM']])(
+  'wrong usage (%j) shows the usage and fails with 2',
+  async (...parameters) => {
+    const { code, text } = await stoa(...parameters)
+    expect(code).toBe(2)
+    expect(text).toContain('origin:add <community> <origin>')
+  },
+)
+
+test('help is no failure', async () => {
+  expect((await stoa('--help')).code).toBe(0)
+})
+
+test('settings with problems are told, not thrown', async () => {
+  const lines: string[] = []
+  const about = { environment: { PORT: 'x', DATABASE_URL: 'oracle://' }, say: (line: string) => void lines.push(line) }
+  expect(await runCommand(['migrate'], about)).toBe(1)
+  expect(lines.join('\n')).toMatch(/PORT: [\s\S]*DATABASE_URL: must begin with mysql/)
+})
+
+test('a migrated database stays as it is', async () => {
+  expect(await stoa('migrate')).toEqual({ code: 0, text: 'The database is up to date.' })
+})
+
+test('a user becomes a network admin; an unknown one does not', async () => {
+  expect((await stoa('user:admin', 'CEM_demo')).code).toBe(0)
+  forum.stoa.clock.advance(1000)
+  const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
+  expect(user.networkAdmin).toBe(true)
+  expect(await stoa('user:admin', 'nobody')).toEqual({ code: 1, text: 'User not found.' })
+})
+
+test('an origin is registered with a community as browsers name it', async () => {
+  const added = await stoa('origin:add', 'FORUM', 'https://News.example:443/some/page')
+  expect(added).toEqual({ code: 0, text: 'https://news.example is registered with FORUM.' })
+  expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://news.example')).toBe(true)
+  expect((await stoa('origin:add', 'NOWHERE', 'https://news.example')).code).toBe(1)
+  for (const wrong of ['news.example', 'ftp://news.example', 'javascript:alert(1)']) {
+    expect((await stoa('origin:add', 'FORUM', wrong)).code).toBe(2)
+  }
+})
+
+test('check tells what does not add up, and repair sets it right', async () => {
+  await stoa('repair')
+  expect(await stoa('check')).toEqual({ code: 0, text: 'Everything adds up.' })
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ id: forum.communityId }).update({ number_of_members: 77 }),
+  )
+  const found = await stoa('check')
+  expect(found.code).toBe(1)
+  expect(found.text).toContain(`communities.number_of_members ${forum.communityId}: 77 instead of 3`)
+  expect((await stoa('repair')).text).toBe('Set 1 counters.')
+  expect((await stoa('check')).code).toBe(0)
+})

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util'
+import { type App, createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { checkDatabase, repairCounters } from './db/check.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { systemClock } from './lib/clock.ts'
+import { isDomainError } from './lib/domain-error.ts'
+import { createLogger } from './lib/logger.ts'
+
+/** What a command works with: the database that the settings name, already migrated, and the application on it. */
+interface Workplace {
+  app: App
+  database: Database
+  /** Migrations that ran just now. */
+  migrated: string[]
+  say(line: string): void
+}
+
+interface Command {
+  parameters: string[]
+  summary: string
+  /** Returns the exit code. */
+  run(workplace: Workplace, parameters: string[]): Promise<number>
+}
+
+const commands: Record<string, Command> = {
+  migrate: {
+    parameters: [],
+    summary: 'Bring the database up to date.',
+    async run({ migrated, say }) {
+      say(migrated.length === 0 ? 'The database is up to date.' : `Ran ${migrated.join(', ')}.`)
+      return 0
+    },
+  },
+  check: {
+    parameters: [],
+    summary: 'Recount every counter and look for rows that break a rule.',
+    async run({ database, say }) {
+      const differences = await checkDatabase(database)
+      for (const { check, row, found, expected } of differences) {
+        say(`${check} ${row}: ${found ?? 'nothing'} instead of ${expected ?? 'nothing'}`)
+      }
+      say(differences.length === 0 ? 'Everything adds up.' : `${differences.length} differences.`)
+      return differences.length === 0 ? 0 : 1
+    },
+  },
+  repair: {
+    parameters: [],
+    summary: 'Set every counter to what it counts.',
+    async run({ database, say }) {
+      say(`Set ${(await repairCounters(database)).length} counters.`)
+      return 0
+    },
+  },
+  'user:admin': {
+    parameters: ['name'],
+    summary: 'Make a user a network admin.',
+    async run({ app, say }, [name = '']) {
+      await app.services.accounts.setNetworkAdmin(name, true)
+      say(`${name} is a network admin.`)
+      return 0
+    },
+  },
+  'origin:add': {
+    parameters: ['community', 'origin'],
+    summary: 'Let pages of an origin (https://news.example) embed a community.',
+    async run({ app, say }, [community = '', address = '']) {
+      if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+        say(`${address} is no origin; it looks like https://news.example`)
+        return 2
+      }
+      const { id, tokenName } = await app.services.communities.require(community)
+      say(`${await app.services.partnerOrigins.register(id, address)} is registered with ${tokenName}.`)
+      return 0
+    },
+  },
+  'article:merge': {
+    parameters: ['community', 'from', 'into'],
+    summary: 'Make two articles one: all that was said at the first address goes to the second.',
+    async run({ app, say }, [tokenName = '', from = '', into = '']) {
+      say(`Moved ${await app.services.articleKeeping.merge({ tokenName, from, into })} comments to ${into}.`)
+      return 0
+    },
+  },
+  'article:rename': {
+    parameters: ['community', 'from', 'into'],
+    summary: 'Give an article that has moved its new address.',
+    async run({ app, say }, [tokenName = '', from = '', into = '']) {
+      const isRenamed = await app.services.articleKeeping.rename({ tokenName, from, into })
+      say(isRenamed ? `${from} is ${into} now.` : `Another article is at ${into} already; merge the two.`)
+      return isRenamed ? 0 : 1
+    },
+  },
+}
+
+const lines = Object.entries(commands).map(([name, { parameters, summary }]) => ({
+  form: [name, ...parameters.map((parameter) => `<${parameter}>`)].join(' '),
+  summary,
+}))
+const width = Math.max(...lines.map(({ form }) => form.length))
+
+const usage = [
+  'stoa <command>',
+  '',
+  ...lines.map(({ form, summary }) => `  ${form.padEnd(width)}  ${summary}`),
+  '',
+  'The settings are those of the server (environment). Exit codes: 0 done, 1 failed, 2 wrong usage.',
+].join('\n')
+
+/** Where a command runs. */
+export interface Surroundings {
+  /** The settings. Default: the environment. */
+  environment?: Record<string, string | undefined> | undefined
+  say(line: string): void
+}
+
+/** Runs one command; returns the exit code. Its lines go to `say`. */
+export async function runCommand(parameters: string[], { environment, say }: Surroundings): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: parameters,
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  const [name = '', ...rest] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (values.help || !command || rest.length !== command.parameters.length) {
+    say(usage)
+    return values.help ? 0 : 2
+  }
+  try {
+    return await work(command, { parameters: rest, environment, say })
+  } catch (error) {
+    if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
+    say(error.message)
+    return 1
+  }
+}
+
+async function work(command: Command, about: Surroundings & { parameters: string[] }): Promise<number> {
+  const config = readConfig(about.environment)
+  const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+  try {
+    const migrated = await migrate(database)
+    const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
+    const code = await command.run({ app, database, migrated, say: about.say }, about.parameters)
+    await app.background.settled()
+    await app.events.flush()
+    return code
+  } finally {
+    await database.close()
+  }
+}

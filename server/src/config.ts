@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  STOA_URL: z.url().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(mysql|mariadb):\/\//, 'must begin with mysql://')
+    .optional(),
+  STOA_DATA: z.string().min(1).default('./data'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis://')
+    .optional(),
+  STOA_SECRET: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  S3_URL: z.string().optional(),
+  STOA_DEMO: z.enum(['0', '1']).optional(),
+  STOA_RATE_SCALE: z.coerce.number().positive().default(1),
+  STOA_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  STOA_TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().optional(),
+})
+
+/** The settings of one server process. Read once; nothing else looks at the environment. */
+export interface Config {
+  port: number
+  /** Public origin, without a trailing slash. Default: `http://localhost:<port>`. */
+  url: string
+  /** `mysql://…`, or null for SQLite in `dataFolder`. */
+  databaseUrl: string | null
+  dataFolder: string
+  redisUrl: string | null
+  /** Root of all signing keys, at least 32 characters. */
+  secret: string
+  production: boolean
+  /** Load the demonstration into an empty database. */
+  demo: boolean
+  /** Multiplies every rate limit; 1 in production. */
+  rateScale: number
+  /** Port of `/metrics` on loopback; null: none. */
+  metricsPort: number | null
+  /** Addresses of proxies whose forwarded headers count. */
+  trustedProxies: string[]
+  logLevel: string
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const SECRET_MIN_LENGTH = 32
+
+/**
+ * Reads and checks the settings; throws a ConfigError that names every problem at once.
+ * Outside production a missing secret is made and kept in the data folder.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const production = environment.NODE_ENV === 'production'
+  if (production && (environment.STOA_SECRET ?? '').length < SECRET_MIN_LENGTH) {
+    problems.push(`STOA_SECRET: must have at least ${SECRET_MIN_LENGTH} characters in production`)
+  }
+  if (production && !environment.STOA_URL) problems.push('STOA_URL: the public origin is required in production')
+  if (production && Number(environment.STOA_RATE_SCALE ?? 1) !== 1)
+    problems.push('STOA_RATE_SCALE: must be 1 in production')
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`The settings have problems:\n- ${problems.join('\n- ')}`)
+  const env = parsed.data
+  const dataFolder = resolve(env.STOA_DATA)
+  return Object.freeze({
+    port: env.PORT,
+    url: (env.STOA_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataFolder,
+    redisUrl: env.REDIS_URL ?? null,
+    secret: env.STOA_SECRET ?? keptSecret(dataFolder),
+    production,
+    demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',
+    rateScale: env.STOA_RATE_SCALE,
+    metricsPort: env.STOA_METRICS_PORT ?? null,
+    trustedProxies: env.STOA_TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+  })
+}
+
+function keptSecret(dataFolder: string): string {
+  mkdirSync(dataFolder, { recursive: true })
+  const file = resolve(dataFolder, 'secret')
+  try {
+    // 'wx' so that two processes starting at once end with one secret.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

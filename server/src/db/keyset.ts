@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import type { Connection } from './database.ts'
+
+/**
+ * Narrows a query sorted by `columns` (all in one direction) to what comes after `values`.
+ * Each engine gets the form that it turns into an index range, so that a deep page costs what the first one costs:
+ * SQLite the row value, MySQL the spelled-out comparison.
+ */
+export function after<Query extends Knex.QueryBuilder>(
+  query: Query,
+  about: {
+    columns: string[]
+    values: (string | number)[]
+    descending: boolean
+    /** Begin with the row at the position itself. Default false. */
+    inclusive?: boolean
+  },
+): Query {
+  const { columns, values, descending, inclusive = false } = about
+  const sign = descending ? '<' : '>'
+  const last = columns.length - 1
+  const signAt = (index: number) => (inclusive && index === last ? `${sign}=` : sign)
+  if (query.client.config.client !== 'mysql2') {
+    const left = columns.map(() => '??').join(', ')
+    const right = values.map(() => '?').join(', ')
+    return query.whereRaw(`(${left}) ${signAt(last)} (${right})`, [...columns, ...values]) as Query
+  }
+  const cases = columns.map((column, index) => {
+    const equal = columns.slice(0, index)
+    return {
+      sql: `(${[...equal.map(() => '?? = ?'), `?? ${signAt(index)} ?`].join(' and ')})`,
+      bindings: [...equal.flatMap((name, position) => [name, values[position] ?? '']), column, values[index] ?? ''],
+    }
+  })
+  return query.whereRaw(
+    `(${cases.map(({ sql }) => sql).join(' or ')})`,
+    cases.flatMap(({ bindings }) => bindings),
+  ) as Query
+}
+
+/**
+ * The table, read by the index whose order the page has. MySQL has to be told: left to itself it takes the first columns
+ * of any index that has them, and reads up to the position instead of beginning there.
+ */
+export function byIndex<Row extends object>(connection: Connection, table: string, index: string) {
+  if (connection.client.config.client !== 'mysql2') return connection<Row>(table)
+  return connection<Row>(connection.raw('?? force index (??)', [table, index]) as unknown as string)
+}

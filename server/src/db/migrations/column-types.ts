@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+
+/** Column types that mean the same on SQLite and MySQL. Part of the immutable migrations: add, never change. */
+export function columnTypes(connection: Knex) {
+  const mysql = connection.client.config.client === 'mysql2'
+  return {
+    /** Application-made id, compared byte by byte. */
+    id: mysql ? 'char(20) character set ascii collate ascii_bin' : 'char(20)',
+    /** Hash or key in ASCII, compared byte by byte. */
+    key: (length: number) =>
+      mysql ? `varchar(${length}) character set ascii collate ascii_bin` : `varchar(${length})`,
+    /** Unicode key compared code point by code point. */
+    exact: (length: number) =>
+      mysql ? `varchar(${length}) character set utf8mb4 collate utf8mb4_bin` : `varchar(${length})`,
+    text: (length: number) => `varchar(${length})`,
+    longText: mysql ? 'mediumtext' : 'text',
+  }
+}
+
+/** Creates a table unless a run that was cut off had made it already. */
+export async function createTable(
+  connection: Knex,
+  name: string,
+  build: (table: Knex.CreateTableBuilder) => void,
+): Promise<void> {
+  if (await connection.schema.hasTable(name)) return
+  await connection.schema.createTable(name, (table) => {
+    if (connection.client.config.client === 'mysql2') {
+      table.engine('InnoDB')
+      table.charset('utf8mb4')
+      table.collate('utf8mb4_unicode_520_ci')
+    }
+    build(table)
+  })
+}

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import * as accounts from './0001-accounts.ts'
+import * as communities from './0002-communities.ts'
+import * as posts from './0003-posts.ts'
+import * as comments from './0004-comments.ts'
+import * as signIn from './0005-sign-in.ts'
+import * as feeds from './0006-feeds.ts'
+
+/** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
+export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
+  { name: '0001-accounts', up: accounts.up },
+  { name: '0002-communities', up: communities.up },
+  { name: '0003-posts', up: posts.up },
+  { name: '0004-comments', up: comments.up },
+  { name: '0005-sign-in', up: signIn.up },
+  { name: '0006-feeds', up: feeds.up },
+]

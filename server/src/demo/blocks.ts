@@ -1,0 +1,24 @@
+import type { ContentBlock, ListItem } from '@stoa/contract'
+
+/** Short forms of the blocks of a post. */
+export const text = (...paragraphs: string[]): ContentBlock[] =>
+  paragraphs.map((paragraph) => ({ type: 'paragraph', data: { text: paragraph } }))
+
+export const heading = (title: string, level = 2): ContentBlock => ({ type: 'header', data: { text: title, level } })
+
+export const list = (style: 'ordered' | 'unordered', ...items: (string | [string, string[]])[]): ContentBlock => ({
+  type: 'list',
+  data: { style, items: items.map((one): ListItem => (typeof one === 'string' ? item(one) : item(...one))) },
+})
+
+export const picture = (name: string, caption: string): ContentBlock => ({
+  type: 'image',
+  data: { file: { url: media(name), width: 960, height: 540 }, caption },
+})
+
+/** Address of a file of the demonstration on the forum's own origin. */
+export const media = (name: string): string => `/media/demo/${name}`
+
+function item(content: string, children: string[] = []): ListItem {
+  return { content, items: children.map((child) => item(child)) }
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PostDocument, PostStatus } from '@stoa/contract'
+import { contentBlock } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../lib/logger.ts'
+import { hasDemo, loadDemo } from './load-demo.ts'
+import { type PartnerSite, startPartnerSite } from './partner-site.ts'
+import { DEMO_PASSWORD, people } from './people.ts'
+
+let stoa: TestApp
+let site: PartnerSite
+let blocker: Server
+const folder = mkdtempSync(join(tmpdir(), 'stoa-demo-'))
+
+const load = () =>
+  loadDemo({
+    config: readConfig({ STOA_DATA: folder, STOA_SECRET: 'x'.repeat(32) }),
+    database: stoa.database,
+    logger: createLogger('silent'),
+    partnerUrl: site.url,
+    now: stoa.clock.now(),
+  })
+
+beforeAll(async () => {
+  stoa = await startTestApp()
+  blocker = createServer()
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+  site = await startPartnerSite({
+    folder: join(import.meta.dirname, '../../../examples/partner-article'),
+    forumUrl: stoa.url,
+    port: (blocker.address() as AddressInfo).port,
+  })
+  await load()
+}, 30_000)
+afterAll(async () => {
+  site.server.close()
+  blocker.close()
+  rmSync(folder, { recursive: true })
+  await stoa.close()
+})
+
+test('it loads once', async () => {
+  const before = await stoa.database.read('posts').count({ count: '*' }).first()
+  await load()
+  expect(await stoa.database.read('posts').count({ count: '*' }).first()).toEqual(before)
+  expect(await hasDemo(stoa.app)).toBe(true)
+})
+
+test('every counter equals its rows', async () => {
+  const { read } = stoa.database
+  const [posts, comments, reactions, votes, options] = await Promise.all([
+    read('posts'),
+    read('comments'),
+    read('reactions'),
+    read('poll_votes'),
+    read('poll_options'),
+  ])
+  const of = (id: string, name: string) => reactions.filter((row) => row.entity_id === id && row.name === name).length
+  for (const row of [...posts, ...comments]) {
+    expect([row.up_count, row.down_count]).toEqual([of(row.id, 'thumb-up'), of(row.id, 'thumb-down')])
+  }
+  for (const row of posts) {
+    expect(row.num_comments).toBe(comments.filter(({ post_id, status }) => post_id === row.id && status === 0).length)
+  }
+  for (const row of options) {
+    const own = votes.filter((vote) => vote.post_id === row.post_id && vote.option_index === row.option_index)
+    expect(row.vote_count).toBe(own.length)
+  }
+  const published = posts.filter((row) => row.status === PostStatus.published)
+  const communities = await read('communities')
+  expect(communities.map((row) => row.total_posts)).toEqual(
+    communities.map(({ id }) => published.filter((row) => row.community_id === id).length),
+  )
+})
+
+test('nothing happens in the future, and something happened today', async () => {
+  const rows = [...(await stoa.database.read('posts')), ...(await stoa.database.read('comments'))]
+  const times = rows.map((row) => row.created_at)
+  expect(Math.max(...times)).toBeLessThanOrEqual(stoa.clock.now())
+  const { payload } = (await stoa.call('postList', { since: 'today', sort: 'hot' })).body
+  expect(payload.items.length).toBeGreaterThan(2)
+})
+
+test('every kind of block is shown somewhere', async () => {
+  const posts = await stoa.database.read('posts')
+  const shown = posts.flatMap((row) => (JSON.parse(row.content) as PostDocument).blocks.map((block) => block.type))
+  const known = contentBlock.options.map((option) => option.shape.type.value)
+  // A picture without a file is what older documents hold; nobody writes it any more.
+  expect(known.filter((type) => !shown.includes(type))).toEqual(['simpleImage'])
+})
+
+test('people sign in with the password that the README names', async () => {
+  for (const { username } of people) expect(username).toMatch(/^demo_/)
+  const { status } = await stoa.call('authSignIn', { login: 'demo_ada', password: DEMO_PASSWORD })
+  expect(status).toBe(200)
+})
+
+test('the partner’s article has a thread, a poll, and the name that its page has', async () => {
+  const url = `${site.url}/articles/footbridge-reopens.html`
+  const { post, comments } = (await stoa.call('articleThread', { community: 'FORUM', url })).body.payload
+  expect(post).toMatchObject({
+    title: 'The footbridge reopens after eleven months',
+    status: PostStatus.unlisted,
+    pollTotalVoters: 4,
+    heroImage: { url: `${site.url}/footbridge.svg` },
+  })
+  expect(comments.items.length).toBeGreaterThan(2)
+  expect(comments.items.flatMap((comment) => comment.replies.items).length).toBeGreaterThan(1)
+})
+
+test('the partner’s site names both addresses and refuses everything inline', async () => {
+  const response = await fetch(`${site.url}/?x=1`)
+  const html = await response.text()
+  expect(html).toContain(`src="${stoa.url}/embed.js"`)
+  expect(html).toContain(`url="${site.url}/articles/footbridge-reopens.html"`)
+  expect(html).not.toMatch(/\{[A-Z_]+\}|<style|style=|<script>| on\w+=/)
+  expect(response.headers.get('content-security-policy')).toContain(`script-src ${stoa.url};`)
+  expect((await fetch(`${site.url}/../../package.json`)).status).toBe(404)
+})

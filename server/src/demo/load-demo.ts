@@ -1,0 +1,231 @@
+import type { ContentBlock, Me, Permission } from '@stoa/contract'
+import { type App, createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { createPasswords } from '../domains/sessions/passwords.ts'
+import type { Logger } from '../lib/logger.ts'
+import { media } from './blocks.ts'
+import { articleTalk, type DemoComment } from './comments.ts'
+import { communities, DEMO_PASSWORD, type DemoName, people } from './people.ts'
+import { type DemoPost, posts } from './posts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Before the oldest post. */
+const BEGINNING = 45 * 24 * HOUR
+/** Age of the partner's article. */
+const ARTICLE_AGE = 26 * HOUR
+const AFTERWARDS = HOUR
+
+interface Dependencies {
+  config: Config
+  database: Database
+  logger: Logger
+  /** Origin of the partner's site. */
+  partnerUrl: string
+  /** The present, in ms. */
+  now: number
+}
+
+const MODERATOR: Permission[] = ['hideContent', 'hidePremiumContent', 'pinPost', 'banUser', 'whitelistUser', 'editBBS']
+
+/** Whether the demonstration is what this database holds. */
+export async function hasDemo({ services }: App): Promise<boolean> {
+  return (await services.accounts.profilesByUsername([people[0].username])).length > 0
+}
+
+/**
+ * Fills an empty database with the demonstration. Everything goes through the services, as people would do it, at the
+ * times at which it is meant to have happened: an application of its own runs through the weeks. In a few transactions,
+ * each with one flush to the disk.
+ */
+export async function loadDemo({ config, database, logger, partnerUrl, now }: Dependencies): Promise<void> {
+  let time = now - BEGINNING
+  const app = createApp({ config, database, logger, clock: { now: () => time } })
+  const { services } = app
+  if ((await services.communities.list({ limit: 1 })).items.length > 0) return
+  const at = (when: number) => {
+    time = Math.min(when, now)
+  }
+  const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
+  const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
+
+  const viewers = await database.transaction(async () => {
+    await settle(app, { passwordHash, partnerUrl })
+    return viewersOf(app)
+  })
+  const threads = await database.transaction(async () => {
+    const begun: Thread[] = []
+    for (const post of posts) {
+      at(now - post.age * HOUR)
+      begun.push({ ...(await publish(app, { post, viewers, partnerUrl })), begin: time, talk: post.comments ?? [] })
+    }
+    return begun
+  })
+  at(now - ARTICLE_AGE)
+  const articlePostId = await beginArticle(app, { database, viewers, articleUrl })
+  threads.push({ id: articlePostId, tokenName: 'FORUM', begin: time, talk: articleTalk })
+
+  const context = { app, viewers, at }
+  const spoken = await database.transaction(() => comment(context, threads))
+  const replies = await database.transaction(() => reply(context, spoken))
+  await database.transaction(() => follow(context, [...spoken, ...replies]))
+  at(now)
+  await services.posts.refreshHot()
+  await app.background.settled()
+  await app.events.flush()
+}
+
+type Viewers = Record<DemoName, Me>
+
+interface Thread {
+  id: string
+  tokenName: string
+  begin: number
+  talk: DemoComment[]
+}
+
+/** A comment or reply that has been written. */
+interface Spoken {
+  id: string
+  tokenName: string
+  postId: string
+  at: number
+  said: DemoComment
+}
+
+interface Context {
+  app: App
+  viewers: Viewers
+  /** Moves the time, never past the present. */
+  at: (when: number) => void
+}
+
+/** Communities, people, and who may do what. */
+async function settle({ services }: App, about: { passwordHash: string; partnerUrl: string }): Promise<void> {
+  const { accounts, communities: places, memberships, partnerOrigins } = services
+  for (const { flairs, ...community } of communities)
+    await places.create({ ...community, creatorId: '', flairs: [...flairs] })
+  const forum = await places.require('FORUM')
+  await partnerOrigins.register(forum.id, about.partnerUrl)
+  for (const { username, role } of people) {
+    const id = await accounts.create({ username, email: null, passwordHash: about.passwordHash })
+    if (role === 'admin') await accounts.setNetworkAdmin(username, true)
+    if (role === 'owner') await memberships.setRole(forum.id, id, { owner: true })
+    if (role === 'moderator') await memberships.setRole(forum.id, id, { moderator: true, permissions: MODERATOR })
+    if (role === 'partner') await memberships.setRole(forum.id, id, { canSell: true })
+    const viewer = await accounts.viewer(id, '')
+    if (!viewer) continue
+    for (const { tokenName } of communities) await memberships.join(viewer, { tokenName, join: true })
+  }
+}
+
+async function viewersOf({ services: { accounts } }: App): Promise<Viewers> {
+  const profiles = await accounts.profilesByUsername(people.map(({ username }) => username))
+  const viewers = await Promise.all(profiles.map(({ id }) => accounts.viewer(id, '')))
+  return Object.fromEntries(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : []))) as Viewers
+}
+
+async function publish(app: App, about: { post: DemoPost; viewers: Viewers; partnerUrl: string }) {
+  const { post, viewers, partnerUrl } = about
+  const { communities: places, posts: service, reactions, voting } = app.services
+  const { activeFlairs } = await places.get(post.tokenName)
+  const flair = activeFlairs.find(({ name }) => name === post.flair)
+  const { id, tokenName } = await service.create(viewers[post.by], {
+    tokenName: post.tokenName,
+    kind: post.kind ?? 'community',
+    title: post.title,
+    postContent: document(post.blocks).replaceAll('{PARTNER_URL}', partnerUrl),
+    heroImage: post.hero ? { url: media(post.hero), width: 960, height: 540 } : null,
+    saveAsDraft: false,
+    ...(flair ? { flairId: flair.id } : {}),
+    ...(post.poll ? { pollOptions: post.poll.options, pollSettings: post.poll.settings ?? {} } : {}),
+  })
+  for (const [name, selectedOptionIndex] of Object.entries(post.poll?.votes ?? {})) {
+    await voting.vote(viewers[name as DemoName], { postId: id, selectedOptionIndex })
+  }
+  const reaction = { entityId: id, entityType: 'Post' } as const
+  for (const name of post.up) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-up' })
+  for (const name of post.down ?? []) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-down' })
+  for (let visit = 0; visit < post.views; visit += 1) await service.view(null, { postId: id, visitor: `demo ${visit}` })
+  return { id, tokenName }
+}
+
+function document(blocks: ContentBlock[]): string {
+  return JSON.stringify({ blocks })
+}
+
+/** The first reaction makes the article's post, as it does for everybody; the poll comes with it. */
+async function beginArticle(
+  app: App,
+  about: { database: Database; viewers: Viewers; articleUrl: string },
+): Promise<string> {
+  const { articles, reactions, polls, voting } = app.services
+  const { database, viewers, articleUrl } = about
+  const target = { tokenName: 'FORUM', article: { url: articleUrl } }
+  const postId = await articles.onPost(target, async (entityId) => {
+    await reactions.react(viewers.demo_dov, { entityId, entityType: 'Post', reactionName: 'thumb-up' })
+    return entityId
+  })
+  await database.transaction(async (unit) => {
+    const settings = { closesAt: null, results: 'always', voters: 'public' } as const
+    await polls.create(unit, postId, {
+      options: ['The bench in the middle', 'The bicycle channel', 'Both', 'Neither'],
+      settings,
+    })
+    for (const [name, selectedOptionIndex] of Object.entries({
+      demo_faye: 0,
+      demo_ben: 1,
+      demo_hana: 0,
+      demo_gil: 3,
+    })) {
+      await voting.vote(viewers[name as DemoName], { postId, selectedOptionIndex })
+    }
+  })
+  return postId
+}
+
+async function comment({ app, viewers, at }: Context, threads: Thread[]): Promise<Spoken[]> {
+  const spoken: Spoken[] = []
+  for (const { id: postId, tokenName, begin, talk } of threads) {
+    for (const said of talk) {
+      const when = begin + said.after * MINUTE
+      at(when)
+      const input = { tokenName, postId, content: said.text }
+      const { commentId } = await app.services.comments.create(viewers[said.by], input)
+      spoken.push({ id: commentId, tokenName, postId, at: when, said })
+    }
+  }
+  return spoken
+}
+
+/** Replies to comments, one after the other. */
+async function reply({ app, viewers, at }: Context, comments: Spoken[]): Promise<Spoken[]> {
+  const spoken: Spoken[] = []
+  for (const { id: replyToCommentId, tokenName, postId, at: begin, said: answered } of comments) {
+    let when = begin
+    for (const said of answered.replies ?? []) {
+      when += said.after * MINUTE
+      at(when)
+      const input = { tokenName, postId, replyToCommentId, content: said.text }
+      const { commentId } = await app.services.comments.create(viewers[said.by], input)
+      spoken.push({ id: commentId, tokenName, postId, at: when, said })
+    }
+  }
+  return spoken
+}
+
+/** What happened to comments afterwards: reactions, edits, hiding. */
+async function follow({ app, viewers, at }: Context, spoken: Spoken[]): Promise<void> {
+  const { comments, reactions } = app.services
+  for (const { id: commentId, tokenName, at: begin, said } of spoken) {
+    at(begin + AFTERWARDS)
+    const entity = { entityId: commentId, entityType: 'Comment' } as const
+    for (const name of said.up ?? []) await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' })
+    for (const name of said.down ?? []) await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' })
+    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited })
+    const hide = { tokenName, commentId, hidden: true }
+    if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide)
+    if (said.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' })
+  }
+}

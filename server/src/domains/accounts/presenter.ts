@@ -1,0 +1,19 @@
+import type { User } from '@stoa/contract'
+import type { UserRow } from './repository.ts'
+
+/** The public profile; a deleted account keeps only its id. */
+export function presentUser(row: UserRow): User {
+  const deleted = row.deleted_at > 0
+  return {
+    id: row.id,
+    username: deleted ? 'deleted' : row.username,
+    displayName: deleted ? 'deleted' : row.display_name || row.username,
+    slugUrl: deleted ? '' : row.slug,
+    profileName: deleted ? '' : row.profile_name,
+    profileTitle: deleted ? '' : row.profile_title,
+    profileAbout: deleted ? '' : (row.profile_about ?? ''),
+    profileImageUrl: deleted ? '' : row.profile_image_url,
+    createdAt: row.created_at,
+    deleted,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '../../db/database.ts'
+
+export interface UserRow {
+  id: string
+  username: string
+  username_key: string
+  display_name: string
+  slug: string
+  email: string | null
+  email_key: string | null
+  password_hash: string | null
+  profile_name: string
+  profile_title: string
+  profile_about: string | null
+  profile_image_url: string
+  ref_by: string | null
+  ref_from: string | null
+  is_network_admin: number
+  is_domain_admin: number
+  created_at: number
+  updated_at: number
+  deleted_at: number
+}
+
+export function userRepository(connection: Connection) {
+  const users = () => connection<UserRow>('users')
+  return {
+    async byId(id: string): Promise<UserRow | undefined> {
+      return users().where({ id }).first()
+    },
+    async byIds(ids: string[]): Promise<UserRow[]> {
+      return users().whereIn('id', ids)
+    },
+    async bySlug(slug: string): Promise<UserRow | undefined> {
+      return users().where({ slug }).first()
+    },
+    /** By lower-case username. */
+    async byUsernames(usernameKeys: string[]): Promise<UserRow[]> {
+      return users().whereIn('username_key', usernameKeys)
+    },
+    /** By lower-case username or lower-case e-mail address. */
+    async byLogin(loginKey: string): Promise<UserRow | undefined> {
+      return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
+    },
+    async insert(row: UserRow): Promise<void> {
+      await users().insert(row)
+    },
+    async update(id: string, change: Partial<UserRow>): Promise<void> {
+      await users().where({ id }).update(change)
+    },
+  }
+}

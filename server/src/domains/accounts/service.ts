@@ -1,0 +1,156 @@
+import { isId, type Me, type User } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import { presentUser } from './presenter.ts'
+import { type UserRow, userRepository } from './repository.ts'
+import { isReservedUsername, slugOf } from './usernames.ts'
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+export interface NewAccount {
+  username: string
+  email: string | null
+  passwordHash: string | null
+  refBy?: string | undefined
+  refFrom?: string | undefined
+}
+
+/** What signing in looks at. */
+export interface Credentials {
+  userId: string
+  passwordHash: string | null
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  memberships: MembershipService
+}
+
+const SLUG_TRIES = 5
+
+export function createAccountService({ database, clock, ids, events, memberships }: Dependencies) {
+  const read = () => userRepository(database.read)
+
+  async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
+    if (isReservedUsername(account.username)) throw new DomainError('USERNAME_RESERVED')
+    if (await read().byLogin(account.username.toLowerCase())) throw new DomainError('USERNAME_EXISTS')
+    if (account.email !== null && (await read().byLogin(account.email.toLowerCase()))) {
+      throw new DomainError('EMAIL_EXISTS')
+    }
+  }
+
+  async function freeSlug(base: string): Promise<string> {
+    for (let count = 2, slug = base; ; count += 1) {
+      if (!(await read().bySlug(slug))) return slug
+      slug = `${base}-${count}`
+    }
+  }
+
+  async function insert(account: NewAccount): Promise<string> {
+    const id = ids.next()
+    const now = clock.now()
+    const row = newUserRow(account, { id, now, slug: await freeSlug(slugOf(account.username)) })
+    await database.transaction(({ connection }) => userRepository(connection).insert(row))
+    return id
+  }
+  return {
+    /** Throws USERNAME_RESERVED, USERNAME_EXISTS or EMAIL_EXISTS. */
+    assertAvailable,
+    /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
+    async viewer(userId: string, site: string): Promise<Me | null> {
+      const row = await read().byId(userId)
+      if (!row || row.deleted_at > 0) return null
+      return {
+        ...presentUser(row),
+        ...(await memberships.standingOf(userId)),
+        networkAdmin: Boolean(row.is_network_admin),
+        domainAdmin: Boolean(row.is_domain_admin),
+        ForwardedFrom: [],
+        site: site === '' ? null : site,
+      }
+    },
+    /** The public profile by id or slug. */
+    async get(idOrSlug: string): Promise<User> {
+      const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await read().bySlug(idOrSlug)
+      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
+      return presentUser(row)
+    },
+    /** Public profiles for the rows of a page, also deleted ones. */
+    async profilesById(userIds: string[]): Promise<Map<string, User>> {
+      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = wanted.length === 0 ? [] : await read().byIds(wanted)
+      return new Map(rows.map((row) => [row.id, presentUser(row)]))
+    },
+    /** Profiles by username in any case; unknown names are left out. */
+    async profilesByUsername(usernames: string[]): Promise<User[]> {
+      const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
+      const rows = keys.length === 0 ? [] : await read().byUsernames(keys)
+      return rows.filter((row) => row.deleted_at === 0).map(presentUser)
+    },
+    /** Makes an account and returns its id; throws as `assertAvailable`. */
+    async create(account: NewAccount): Promise<string> {
+      for (let count = 1; ; count += 1) {
+        await assertAvailable(account)
+        try {
+          return await insert(account)
+        } catch (error) {
+          // Somebody took the name, the address or the slug in between; looking again tells which.
+          if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
+        }
+      }
+    },
+    /** The account of a username or e-mail address in any case. */
+    async credentials(login: string): Promise<Credentials | null> {
+      const row = await read().byLogin(login.toLowerCase())
+      return row && row.deleted_at === 0 ? { userId: row.id, passwordHash: row.password_hash } : null
+    },
+    /** Replaces the stored hash of an unchanged password. */
+    async rehash(userId: string, passwordHash: string): Promise<void> {
+      await database.transaction(({ connection }) =>
+        userRepository(connection).update(userId, { password_hash: passwordHash }),
+      )
+    },
+    /** Gives or takes the rights of a network admin; returns the user's id, throws USER_NOT_FOUND. */
+    async setNetworkAdmin(username: string, isAdmin: boolean): Promise<string> {
+      const [row] = await read().byUsernames([username.toLowerCase()])
+      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
+      await database.transaction(async (unit) => {
+        await userRepository(unit.connection).update(row.id, { is_network_admin: Number(isAdmin) })
+        events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+      })
+      return row.id
+    },
+  }
+}
+
+function newUserRow(account: NewAccount, about: { id: string; now: number; slug: string }): UserRow {
+  const { username, email, passwordHash, refBy, refFrom } = account
+  return {
+    id: about.id,
+    username,
+    username_key: username.toLowerCase(),
+    display_name: '',
+    slug: about.slug,
+    email,
+    email_key: email?.toLowerCase() ?? null,
+    password_hash: passwordHash,
+    profile_name: '',
+    profile_title: '',
+    profile_about: null,
+    profile_image_url: '',
+    ref_by: refBy ?? null,
+    ref_from: refFrom ?? null,
+    is_network_admin: 0,
+    is_domain_admin: 0,
+    created_at: about.now,
+    updated_at: about.now,
+    deleted_at: 0,
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { realInput } from '../../../test/real-input.ts'
+import { canonicalUrl, identityOf, titleFromUrl } from './canonical-url.ts'
+
+test.each([
+  ['https://News.Example/a/', 'https://news.example/a'],
+  ['https://news.example:443/a', 'https://news.example/a'],
+  ['http://news.example:80/a', 'http://news.example/a'],
+  ['http://news.example:8080/a', 'http://news.example:8080/a'],
+  ['https://news.example./a', 'https://news.example/a'],
+  ['https://news.example', 'https://news.example'],
+  ['https://news.example/', 'https://news.example'],
+  ['https://news.example//a///b//', 'https://news.example/a/b'],
+  ['https://news.example/a#comments', 'https://news.example/a'],
+  ['https://news.example/a?', 'https://news.example/a'],
+  [
+    'https://news.example/a?utm_source=x&UTM_Medium=y&fbclid=1&gclid=2&mc_cid=3&mc_eid=4&ref=home',
+    'https://news.example/a',
+  ],
+  ['https://news.example/a?b=2&a=1&utm_x=0', 'https://news.example/a?a=1&b=2'],
+  ['https://news.example/a?x=2&x=1', 'https://news.example/a?x=2&x=1'],
+  ['https://news.example/a?reference=1', 'https://news.example/a?reference=1'],
+  ['https://news.example/%7euser/%e2%82%ac', 'https://news.example/~user/%E2%82%AC'],
+  ['https://news.example/caf\u00e9', 'https://news.example/caf%C3%A9'],
+  ['https://b\u00fccher.example/', 'https://xn--bcher-kva.example'],
+  ['https://news.example/a/../b', 'https://news.example/b'],
+])('%s is %s', (address, canonical) => {
+  expect(canonicalUrl(address)).toBe(canonical)
+})
+
+test.each([
+  '',
+  'news.example/a',
+  '/a',
+  'ftp://news.example/a',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://u:p@x.example/',
+])('"%s" is no address of an article', (address) => {
+  expect(canonicalUrl(address)).toBeNull()
+})
+
+test('http and https are one identity, another host is another', () => {
+  const identity = (address: string) => identityOf(canonicalUrl(address) ?? '')
+  expect(identity('http://news.example/a')).toBe(identity('https://NEWS.example:443/a/'))
+  expect(identity('http://news.example/a')).not.toBe(identity('http://www.news.example/a'))
+})
+
+test('the canonical form of a canonical form is itself', () => {
+  const path = fc.stringMatching(/^[/a-zA-Z0-9%._~!$&'()*+,;=:@-]{0,40}$/)
+  const query = fc.stringMatching(/^[a-z0-9=&%+_?/ -]{0,40}$/)
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), path, query, (base, extra, search) => {
+      for (const address of [base, `https://x.example/${extra}?${search}`]) {
+        const once = canonicalUrl(address)
+        expect(once === null ? null : canonicalUrl(once)).toBe(once)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['https://news.example/2026/05/why-we_walk.html', 'Why we walk'],
+  ['https://news.example/caf%C3%A9', 'Café'],
+  ['https://news.example', 'news.example'],
+  ['https://news.example/%ff', '%ff'],
+  ['https://news.example/%00%e2%80%8b', 'news.example'],
+])('%s is called %s until it is read', (url, title) => {
+  expect(titleFromUrl(url)).toBe(title)
+})
+
+test('a name is cut where titles are', () => {
+  const length = (count: number) => [...titleFromUrl(`https://news.example/${'%F0%9F%8E%89'.repeat(count)}`)].length
+  expect([199, 200, 201].map(length)).toEqual([199, 200, 200])
+})
+
+describe('address vectors of browsers', () => {
+  const file = realInput('hostile/url-tests/urltestdata-a.json')
+  test.skipIf(!file)('every one has a canonical form that stays, or none', () => {
+    const vectors = (
+      JSON.parse(readFileSync(file ?? '', 'utf8')) as (string | { input: string; base?: string | null })[]
+    )
+      .filter((vector) => typeof vector !== 'string')
+      .map(({ input, base }) => (base && URL.canParse(input, base) ? new URL(input, base).href : input))
+    const canonical = vectors.map(canonicalUrl)
+    expect(canonical.map((url) => (url === null ? null : canonicalUrl(url)))).toEqual(canonical)
+    expect(canonical.filter((url) => url?.includes('#'))).toEqual([])
+    expect(canonical.filter((url) => url !== null).length).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,96 @@
+import { httpUrl, isBlankText, normalizeText, POST_TITLE_MAX_LENGTH } from '@stoa/contract'
+
+/** Query parameters that tell how somebody came to a page, not which page it is. */
+const TRACKING_NAMES: ReadonlySet<string> = new Set([
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+  'cmpid',
+  'dclid',
+  'fb_action_ids',
+  'fb_action_types',
+  'fb_source',
+  'fbclid',
+  'gbraid',
+  'gclid',
+  'gclsrc',
+  'igsh',
+  'igshid',
+  'li_fat_id',
+  'mibextid',
+  'mkt_tok',
+  'msclkid',
+  'oly_anon_id',
+  'oly_enc_id',
+  'ref',
+  'ref_src',
+  'ref_url',
+  'referrer',
+  's_cid',
+  'srsltid',
+  'ttclid',
+  'twclid',
+  'vero_id',
+  'wbraid',
+  'yclid',
+]) // prettier-ignore
+const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
+
+/**
+ * The one form of the many addresses of a page: lower-case host without a final dot, no default port, no fragment,
+ * no tracking parameters, the others sorted by name, no doubled or final slashes. Null unless it is http or https.
+ * The scheme is kept, so that the page can be fetched; `identityOf` drops it.
+ */
+export function canonicalUrl(address: string): string | null {
+  const url = httpUrl(address.trim())
+  if (!url) return null
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.+$/, '')
+  if (url.hostname === '') return null
+  url.pathname = evenEscapes(url.pathname).replace(/\/{2,}/g, '/')
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  const parameters = [...url.searchParams].filter(([name]) => !isTracking(name))
+  parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
+  url.search = new URLSearchParams(parameters).toString()
+  const { host, pathname, search } = url
+  return `${url.protocol}//${host}${pathname === '/' ? '' : pathname}${search}`
+}
+
+/** What makes an article one of two addresses: equal for http and https. */
+export function identityOf(canonical: string): string {
+  return canonical.replace(/^https?:/, '')
+}
+
+/** A readable name for a page that has not been read yet: the last part of its path, else its host. */
+export function titleFromUrl(canonical: string): string {
+  const { pathname, host } = new URL(canonical)
+  const last = pathname.split('/').findLast((part) => part !== '') ?? ''
+  const words = normalizeText(decoded(last).replace(/\.\w{1,5}$/, ''))
+    .replace(/[-_+\s]+/g, ' ')
+    .trim()
+  if (isBlankText(words)) return host
+  const [first = '', ...rest] = [...words].slice(0, POST_TITLE_MAX_LENGTH)
+  return first.toUpperCase() + rest.join('')
+}
+
+function isTracking(name: string): boolean {
+  const key = name.toLowerCase()
+  return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix))
+}
+
+/** Escapes are upper-case, and unreserved characters are not escaped (RFC 3986, section 6.2.2). */
+function evenEscapes(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return /[0-9A-Za-z._~-]/.test(character) ? character : escape.toUpperCase()
+  })
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

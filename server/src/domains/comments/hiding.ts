@@ -1,0 +1,114 @@
+import {
+  type CallParsedInput,
+  CommentStatus,
+  canHideComment,
+  canSeePost,
+  hiddenCommentStatus,
+  isBlankText,
+  isHidden,
+  isOwn,
+  type Me,
+  moderates,
+} from '@stoa/contract'
+import type { Unit } from '../../db/database.ts'
+import { rooms } from '../../events/events.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { PostRowFacts } from '../posts/service.ts'
+import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
+import type { CommentWriterDependencies } from './writing.ts'
+
+type DeleteInput = CallParsedInput<'commentDelete'>
+
+/** Hides, restores and approves comments. */
+export function createCommentHider(dependencies: CommentWriterDependencies) {
+  const { database, clock, events, communities, origins, posts, surround } = dependencies
+
+  async function changeOf(viewer: Me, about: { row: CommentRow; input: DeleteInput }): Promise<StatusChange> {
+    const { row, input } = about
+    const facts = { tokenName: input.tokenName, publisherId: row.publisher_id, status: row.status }
+    if (input.hidden) {
+      const status = hiddenCommentStatus(viewer, facts)
+      const isOwnWish = status === CommentStatus.hiddenByPublisher
+      return { status, hidden_by: viewer.id, hidden_reason: isOwnWish ? '' : requiredReason(input) }
+    }
+    const approves = moderates(viewer, input.tokenName)
+    const { approveComments = false } = (await communities.factsById([row.community_id])).get(row.community_id) ?? {}
+    // Hiding and restoring must not be a way around approval.
+    const waits =
+      !approves && (row.status === CommentStatus.pending || (approveComments && row.status !== CommentStatus.published))
+    return { status: waits ? CommentStatus.pending : CommentStatus.published, hidden_by: '', hidden_reason: '' }
+  }
+
+  /** Counts what the change adds or takes away, from the reply up to its post. Returns the post's new count, or null where it stays. */
+  async function recount(unit: Unit, row: CommentRow, difference: number): Promise<number | null> {
+    if (difference === 0) return null
+    const activeAt = difference > 0 ? row.created_at : 0
+    const repository = commentRepository(unit.connection)
+    if (row.parent_id !== '') await repository.countReplies(row.parent_id, { replies: difference, activeAt })
+    return (await posts.count(unit, row.post_id, { comments: difference, activeAt })).comments
+  }
+
+  /** Tells the thread's readers of a comment and of the one above it, as everybody may see them now. */
+  async function tell(unit: Unit, row: CommentRow, about: { isNew: boolean; numComments: number }) {
+    const repository = commentRepository(unit.connection)
+    const top = row.parent_id === '' ? undefined : await repository.byId(row.parent_id)
+    const { show } = await surround(top ? [row, top] : [row])
+    const room = rooms.post(row.post_id)
+    const payload = { postId: row.post_id, comment: show(row), numComments: about.numComments }
+    events.publish(unit, { name: about.isNew ? 'comment.created' : 'comment.updated', room, payload })
+    if (top) events.publish(unit, { name: 'comment.updated', room, payload: { ...payload, comment: show(top) } })
+  }
+
+  async function apply(unit: Unit, about: { row: CommentRow; change: StatusChange; post: PostRowFacts }) {
+    const { row, change, post } = about
+    const before = row.status
+    await commentRepository(unit.connection).setStatus(row.id, change)
+    Object.assign(row, change)
+    const difference = Number(row.status === CommentStatus.published) - Number(before === CommentStatus.published)
+    const numComments = (await recount(unit, row, difference)) ?? post.numComments
+    const wasUnknown = before === CommentStatus.pending
+    if (wasUnknown && row.status !== CommentStatus.published) return
+    await tell(unit, row, { isNew: wasUnknown, numComments })
+  }
+
+  return {
+    /** Hides a comment, or shows it again; for a moderator that also approves one that waits. */
+    async setHidden(viewer: Me, input: DeleteInput) {
+      return database.transaction(async (unit) => {
+        const row = await commentRepository(unit.connection).locked(input.commentId, database.dialect)
+        if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+        const post = await posts.facts(row.post_id)
+        if (post.tokenName !== input.tokenName || !canSeePost(viewer, post).allowed)
+          throw new DomainError('COMMENT_NOT_FOUND')
+        const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
+        assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
+        await origins.checkSite(viewer, row.community_id)
+        const isDone = input.hidden
+          ? isHidden(row.status) && !outranks(viewer, row)
+          : row.status === CommentStatus.published
+        if (!isDone) await apply(unit, { row, change: await changeOf(viewer, { row, input }), post })
+        const { show } = await surround([row])
+        return { comment: show(row, viewer) }
+      })
+    },
+  }
+}
+
+/** A moderator's decision replaces the publisher's own, a domain admin's replaces both. */
+function outranks(viewer: Me, row: CommentRow): boolean {
+  if (isOwn(viewer, row.publisher_id)) return false
+  if (viewer.networkAdmin || viewer.domainAdmin) return row.status !== CommentStatus.hiddenByDomainAdmin
+  return row.status === CommentStatus.hiddenByPublisher
+}
+
+/** The reason in the words that its author will read. */
+function requiredReason({ reason, reasonText = '' }: DeleteInput): string {
+  if (reason === undefined) throw invalid('reason', 'A reason is required.')
+  if (reason !== 'other') return reason
+  if (isBlankText(reasonText)) throw invalid('reasonText', 'Say what the reason is.')
+  return reasonText.trim()
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message }])
+}

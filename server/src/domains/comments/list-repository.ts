@@ -1,0 +1,96 @@
+import { type CommentSort, CommentStatus, REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
+import type { Connection } from '../../db/database.ts'
+import { after, byIndex } from '../../db/keyset.ts'
+import type { CommentRow } from './repository.ts'
+
+/** The sort values of a row in one of the orders. */
+export type CommentPosition = (string | number)[]
+
+export interface PageRequest {
+  after: CommentPosition | null
+  /** Begin with the row at `after` itself. Default false. */
+  inclusive?: boolean
+  limit: number
+}
+
+type Order = { index: string; columns: (keyof CommentRow)[]; direction: 'asc' | 'desc' }
+
+const ORDERS: Record<CommentSort, Order> = {
+  top: { index: 'comments_top', columns: ['score', 'created_at', 'id'], direction: 'desc' },
+  new: { index: 'comments_time', columns: ['created_at', 'id'], direction: 'desc' },
+  old: { index: 'comments_time', columns: ['created_at', 'id'], direction: 'asc' },
+  active: { index: 'comments_active', columns: ['active_at', 'id'], direction: 'desc' },
+}
+
+/** Where a row stands in an order: what the next page goes on from. */
+export function positionOf(row: CommentRow, sort: CommentSort): CommentPosition {
+  return ORDERS[sort].columns.map((column) => row[column])
+}
+
+/** Every page of comments: each is a range of one index, whatever the thread holds. */
+export function commentListRepository(connection: Connection) {
+  const by = (index: string) => byIndex<CommentRow>(connection, 'comments', index)
+  const listed = (about: { post_id: string; parent_id: string }, sort: CommentSort) =>
+    by(ORDERS[sort].index).where({ ...about, is_listed: 1 })
+  const repliesTo = (parent: CommentRow) => ({ post_id: parent.post_id, parent_id: parent.id })
+
+  function page(query: ReturnType<typeof by>, sort: CommentSort, request: PageRequest) {
+    const { columns, direction } = ORDERS[sort]
+    const { after: values, inclusive = false, limit } = request
+    if (values) after(query, { columns, values, descending: direction === 'desc', inclusive })
+    for (const column of columns) query.orderBy(column, direction)
+    return query.limit(limit)
+  }
+
+  return {
+    /** Top-level comments of a post. */
+    async ofPost(postId: string, sort: CommentSort, request: PageRequest): Promise<CommentRow[]> {
+      return page(listed({ post_id: postId, parent_id: '' }, sort), sort, request)
+    },
+    /** Replies under a top-level comment, oldest first. */
+    async replies(parent: CommentRow, request: PageRequest): Promise<CommentRow[]> {
+      return page(listed(repliesTo(parent), 'old'), 'old', request)
+    },
+    /** The newest replies up to and including a position, newest first. */
+    async repliesUpTo(parent: CommentRow, position: CommentPosition, limit: number): Promise<CommentRow[]> {
+      return page(listed(repliesTo(parent), 'new'), 'new', { after: position, inclusive: true, limit })
+    },
+    /** The first replies under each of some top-level comments, in one query with one index range for each. */
+    async firstReplies(parents: CommentRow[]): Promise<CommentRow[]> {
+      const ranges = parents
+        .filter((parent) => parent.num_replies > 0)
+        .map((parent) => {
+          const range = page(listed(repliesTo(parent), 'old'), 'old', { after: null, limit: REPLIES_FIRST_PAGE_SIZE })
+          // SQLite takes an order within a part of a union only inside a subquery.
+          return connection.select('*').from(range.as('range'))
+        })
+      const [first, ...rest] = ranges
+      return first ? first.unionAll(rest) : []
+    },
+    /** What everybody may read of a person, newest first. */
+    async ofPublisher(publisherId: string, request: PageRequest): Promise<CommentRow[]> {
+      return page(
+        by('comments_publisher').where({ publisher_id: publisherId, status: CommentStatus.published }),
+        'new',
+        request,
+      )
+    },
+    /** Comments of a community that wait for approval, oldest first. */
+    async pending(communityId: string, request: PageRequest): Promise<CommentRow[]> {
+      return page(
+        by('comments_queue').where({ community_id: communityId, status: CommentStatus.pending }),
+        'old',
+        request,
+      )
+    },
+    /** A person's comments under some posts that lists do not show: pending, or hidden without replies. Newest first. */
+    async unlistedOf(publisherId: string, postIds: string[], limit: number): Promise<CommentRow[]> {
+      if (postIds.length === 0) return []
+      return by('comments_own')
+        .whereIn('post_id', postIds)
+        .where({ publisher_id: publisherId, is_listed: 0 })
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+    },
+  }
+}

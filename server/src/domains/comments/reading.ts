@@ -1,0 +1,291 @@
+import {
+  type CallOutput,
+  type CallParsedInput,
+  COMMENTS_FIRST_PAGE_SIZE,
+  type Comment,
+  type CommentFacts,
+  type CommentSort,
+  type CommentWithReplies,
+  canListPendingComments,
+  canSeePost,
+  PAGE_SIZE,
+  type Page,
+  REPLIES_FIRST_PAGE_SIZE,
+  type Viewer,
+  type ViewerFacts,
+} from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Cursors } from '../../lib/cursor.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import { createFreshCache } from '../../lib/fresh-cache.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { OwnReactions } from '../reactions/own-reactions.ts'
+import { type CommentPosition, commentListRepository, positionOf } from './list-repository.ts'
+import { seesMore } from './presenter.ts'
+import { type CommentRow, commentRepository } from './repository.ts'
+import { createSurroundings, NO_REPLIES, type Surroundings } from './surroundings.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  cursors: Cursors
+  events: Events
+  accounts: AccountService
+  communities: CommunityService
+  posts: PostService
+  reactions: OwnReactions
+}
+
+type ListInput = CallParsedInput<'commentList'>
+type ThreadInput = Pick<ListInput, 'sort' | 'limit' | 'cursor'> & { postId: string }
+type ListOutput = CallOutput<'commentList'>
+
+/** Comments of one person, not shown in lists, that a page brings along. */
+const OWN_UNLISTED_MAX = 50
+
+/** Pages of threads kept for signed-in readers. */
+const THREAD_PAGES_MAX = 500
+
+/** Replies shown before a linked one. */
+const REPLIES_BEFORE_MAX = 500
+
+/** One cut of a list: rows in order and whether there are more. */
+interface Cut {
+  rows: CommentRow[]
+  hasMore: boolean
+}
+
+const cut = (rows: CommentRow[], limit: number): Cut => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
+
+const lists = {
+  post: (postId: string, sort: CommentSort) => `comments:post:${postId}:${sort}`,
+  replies: (parentId: string) => `comments:replies:${parentId}`,
+  user: (userId: string) => `comments:user:${userId}`,
+  pending: (communityId: string) => `comments:pending:${communityId}`,
+}
+
+/** Everything that reads comments. A page is an index range and a constant number of queries. */
+export function createCommentReader(dependencies: Dependencies) {
+  const { database, clock, cursors, events, accounts, communities, posts, reactions } = dependencies
+  const surround = createSurroundings({ database, accounts, communities })
+  const kept = createFreshCache<Awaited<ReturnType<typeof threadPage>>>({ clock, max: THREAD_PAGES_MAX })
+  events.subscribe(({ event }) => {
+    if ('postId' in event) kept.drop([event.postId])
+  })
+  const read = () => commentRepository(database.read)
+  const pages = () => commentListRepository(database.read)
+
+  function pageOf(list: string, sort: CommentSort, { rows, hasMore }: Cut) {
+    const last = rows.at(-1)
+    return { hasMore, cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null }
+  }
+
+  function request(list: string, { cursor, limit = PAGE_SIZE }: Pick<ListInput, 'cursor' | 'limit'>) {
+    const after: CommentPosition | null = cursor ? cursors.decode(list, cursor) : null
+    return { after, limit: limit + 1 }
+  }
+
+  /** A top-level page with its first replies, and all rows that it shows. */
+  async function threads(list: string, sort: CommentSort, page: Cut) {
+    const replies = await pages().firstReplies(page.rows)
+    const rows = [...page.rows, ...replies]
+    const around = await surround(rows)
+    const items = page.rows.map((row) => withReplies(row, replies, around))
+    return { rows, around, page: { items, ...pageOf(list, sort, page) } }
+  }
+
+  function withReplies(row: CommentRow, all: CommentRow[], { show }: Surroundings): CommentWithReplies {
+    const rows = all.filter((reply) => reply.parent_id === row.id)
+    const hasMore = row.num_replies > rows.length
+    return {
+      ...show(row),
+      replies: { items: rows.map((reply) => show(reply)), ...pageOf(lists.replies(row.id), 'old', { rows, hasMore }) },
+    }
+  }
+
+  /** A page of a list without nesting. */
+  async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }) {
+    const { rows } = about.page
+    const around = await surround(rows)
+    const items = rows.map((row) => ({ ...around.show(row, about.viewer), replies: NO_REPLIES }))
+    return { rows, around, page: { items, ...pageOf(list, sort, about.page) } }
+  }
+
+  async function factsOf(viewer: Viewer, shown: { rows: CommentRow[]; around: Surroundings }, own: CommentRow[] = []) {
+    if (!viewer) return {}
+    const around = own.length === 0 ? shown.around : await surround(own)
+    const hidden = shown.rows.filter((row) => seesMore(row, shown.around.tokenNameOf(row), viewer))
+    const viewerFacts: ViewerFacts = {
+      reactions: await reactions.chosenBy(
+        viewer.id,
+        shown.rows.map((row) => row.id),
+      ),
+      votes: {},
+      comments: [...hidden.map((row) => shown.around.show(row, viewer)), ...own.map((row) => around.show(row, viewer))],
+    } // prettier-ignore
+    return { viewerFacts }
+  }
+
+  /** The comment and its parent for somebody who may see both; everybody else gets what a missing comment gives. */
+  async function visible(viewer: Viewer, commentId: string): Promise<{ row: CommentRow; top: CommentRow }> {
+    const row = await read().byId(commentId)
+    const post = row && (await posts.facts(row.post_id))
+    const isSeen =
+      row && post && canSeePost(viewer, post).allowed && (row.is_listed || seesMore(row, post.tokenName, viewer))
+    const top = isSeen && row.parent_id !== '' ? await read().byId(row.parent_id) : row
+    if (!isSeen || !top) throw new DomainError('COMMENT_NOT_FOUND')
+    return { row, top }
+  }
+
+  /** What everybody would see under a post, with the facts that tell who may. */
+  async function threadPage({ postId, sort = 'top', limit = PAGE_SIZE, ...input }: ThreadInput) {
+    const list = lists.post(postId, sort)
+    const after = request(list, { ...input, limit })
+    const [post, rows] = await Promise.all([posts.facts(postId), pages().ofPost(postId, sort, after)])
+    return { post, ...(await threads(list, sort, cut(rows, limit))) }
+  }
+
+  /** Signed-in readers of a page share it. Visitors have a cache of their own in front of the framework. */
+  function sharedThreadPage(input: ThreadInput) {
+    const { postId, sort, limit, cursor } = input
+    return kept.get(JSON.stringify([postId, sort, limit, cursor]), async () => ({
+      value: await threadPage(input),
+      tags: [postId],
+    }))
+  }
+
+  async function listPost(viewer: Viewer, input: ThreadInput): Promise<ListOutput> {
+    const shown = await (viewer ? sharedThreadPage(input) : threadPage(input))
+    assertAllowed(canSeePost(viewer, shown.post))
+    const own = viewer && !input.cursor ? await pages().unlistedOf(viewer.id, [input.postId], OWN_UNLISTED_MAX) : []
+    return { ...shown.page, ...(await factsOf(viewer, shown, own)) }
+  }
+
+  async function listReplies(viewer: Viewer, input: ListInput & { parentCommentId: string }): Promise<ListOutput> {
+    const { row: parent } = await visible(viewer, input.parentCommentId)
+    const list = lists.replies(parent.id)
+    const rows = await pages().replies(parent, request(list, input))
+    const shown = await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
+    return { ...shown.page, ...(await factsOf(viewer, shown)) }
+  }
+
+  async function listUser(viewer: Viewer, input: ListInput & { userId: string }): Promise<ListOutput> {
+    await accounts.get(input.userId)
+    const list = lists.user(input.userId)
+    const page = cut(await pages().ofPublisher(input.userId, request(list, input)), input.limit ?? PAGE_SIZE)
+    const facts = await posts.factsById(page.rows.map((row) => row.post_id))
+    // What stands under a post that is not for this viewer is left out; the cursor still goes on behind it.
+    const isReadable = (row: CommentRow) => {
+      const post = facts.get(row.post_id)
+      return post !== undefined && canSeePost(viewer, post).allowed
+    }
+    const shown = await flat(list, 'new', { page })
+    const rows = shown.rows.filter(isReadable)
+    const readable = new Set(rows.map((row) => row.id))
+    const items = shown.page.items.filter((item) => readable.has(item.id))
+    return { ...shown.page, items, ...(await factsOf(viewer, { ...shown, rows })) }
+  }
+
+  async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
+    const community = await communities.require(input.tokenName)
+    assertAllowed(canListPendingComments(viewer, community.tokenName))
+    const list = lists.pending(community.id)
+    const rows = await pages().pending(community.id, request(list, input))
+    const shown = await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer })
+    return { ...shown.page, ...(await factsOf(viewer, { ...shown, rows: [] })) }
+  }
+
+  return {
+    /** One of the lists of comments; each names what it needs. */
+    async list(viewer: Viewer, input: ListInput): Promise<ListOutput> {
+      switch (input.type) {
+        case 'post':
+          return listPost(viewer, withField(input, 'postId'))
+        case 'replies':
+          return listReplies(viewer, withField(input, 'parentCommentId'))
+        case 'user':
+          return listUser(viewer, withField(input, 'userId'))
+        case 'pending':
+          return listPending(viewer, withField(input, 'tokenName'))
+      }
+    },
+    /** The first page under a public post, as everybody may see it. */
+    async firstPage(about: {
+      postId: string
+      sort?: CommentSort | undefined
+      limit?: number | undefined
+    }): Promise<Page<CommentWithReplies>> {
+      const { postId, sort = 'top', limit = COMMENTS_FIRST_PAGE_SIZE } = about
+      const list = lists.post(postId, sort)
+      const rows = await pages().ofPost(postId, sort, { after: null, limit: limit + 1 })
+      return (await threads(list, sort, cut(rows, limit))).page
+    },
+    /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
+    async get(viewer: Viewer, commentId: string): Promise<CallOutput<'commentGet'>> {
+      const { row, top } = await visible(viewer, commentId)
+      const list = lists.post(row.post_id, 'top')
+      const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
+      const around = await pages().ofPost(row.post_id, 'top', from)
+      const replies = row === top ? await firstReplies(top) : await repliesUpTo(top, row)
+      const [threadsAround, { show }] = await Promise.all([
+        threads(list, 'top', cut(around, COMMENTS_FIRST_PAGE_SIZE)),
+        surround([row, top, ...replies.rows]),
+      ])
+      return {
+        comment: show(row, viewer),
+        parent: row === top ? null : show(top, viewer),
+        around: threadsAround.page,
+        replies: {
+          items: replies.rows.map((reply) => show(reply, viewer)),
+          ...pageOf(lists.replies(top.id), 'old', replies),
+        },
+      }
+    },
+    /** What rules need to know of a comment in any status, and of its post; throws COMMENT_NOT_FOUND. */
+    async facts(commentId: string): Promise<{ post: PostRowFacts; comment: CommentFacts }> {
+      const row = await read().byId(commentId)
+      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+      const post = await posts.facts(row.post_id)
+      return { post, comment: { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status } }
+    },
+    /** Comments of which the viewer may see more than everybody: among some ids, and the viewer's own unlisted ones under some posts. */
+    async beyondPublic(viewer: Viewer, about: { postIds: string[]; commentIds: string[] }): Promise<Comment[]> {
+      if (!viewer) throw new DomainError('AUTH_REQUIRED')
+      const [named, own] = await Promise.all([
+        read().byIds(about.commentIds),
+        pages().unlistedOf(viewer.id, about.postIds, OWN_UNLISTED_MAX),
+      ])
+      const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
+      const { show, tokenNameOf } = await surround(rows)
+      return rows.filter((row) => seesMore(row, tokenNameOf(row), viewer)).map((row) => show(row, viewer))
+    },
+  }
+
+  async function firstReplies(top: CommentRow): Promise<Cut> {
+    return cut(await pages().replies(top, { after: null, limit: REPLIES_FIRST_PAGE_SIZE + 1 }), REPLIES_FIRST_PAGE_SIZE)
+  }
+
+  /** From the first reply to the linked one; in a very long row the nearest ones, so that a link always opens at once. */
+  async function repliesUpTo(top: CommentRow, row: CommentRow): Promise<Cut> {
+    const position = positionOf(row, 'old')
+    const [before, after] = await Promise.all([
+      pages().repliesUpTo(top, position, REPLIES_BEFORE_MAX),
+      pages().replies(top, { after: position, limit: 1 }),
+    ])
+    return { rows: before.reverse(), hasMore: after.length > 0 }
+  }
+}
+
+/** The input with a field that this type of list can't do without. */
+function withField<Field extends keyof ListInput>(
+  input: ListInput,
+  field: Field,
+): ListInput & Record<Field, NonNullable<ListInput[Field]>> {
+  if (input[field] === undefined)
+    throw new DomainError('VALIDATION_FAILED', [{ field, message: `Required for the list type ${input.type}.` }])
+  return input as ListInput & Record<Field, NonNullable<ListInput[Field]>>
+}

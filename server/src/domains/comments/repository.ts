@@ -1,0 +1,114 @@
+import { CommentStatus } from '@stoa/contract'
+import type { Connection, Database } from '../../db/database.ts'
+
+export interface CommentRow {
+  id: string
+  post_id: string
+  community_id: string
+  parent_id: string
+  reply_to_id: string
+  publisher_id: string
+  content: string
+  mentions: string
+  status: number
+  is_listed: number
+  hidden_reason: string
+  hidden_by: string
+  moderation_score: number
+  num_replies: number
+  up_count: number
+  down_count: number
+  score: number
+  active_at: number
+  edited_at: number
+  created_at: number
+}
+
+/** What the row of a comment becomes when it is hidden, restored or approved. */
+export type StatusChange = Pick<CommentRow, 'status' | 'hidden_reason' | 'hidden_by'>
+
+/** Rows written by one statement: below the 999 bindings that every SQLite takes. */
+const ROWS_PER_INSERT = 45
+
+/** Reads of single comments and every write. Pages are in list-repository.ts. */
+export function commentRepository(connection: Connection) {
+  const comments = () => connection<CommentRow>('comments')
+
+  return {
+    async byId(id: string): Promise<CommentRow | undefined> {
+      return comments().where({ id }).first()
+    },
+    /** The row as it is now, locked until the transaction ends. */
+    async locked(id: string, dialect: Database['dialect']): Promise<CommentRow | undefined> {
+      return dialect.forUpdate(comments().where({ id }).first())
+    },
+    async byIds(ids: string[]): Promise<CommentRow[]> {
+      return ids.length === 0 ? [] : comments().whereIn('id', ids)
+    },
+    /** Who wrote each of some comments, as far as everybody may know. */
+    async publishersOf(ids: string[]): Promise<Map<string, string>> {
+      const rows =
+        ids.length === 0
+          ? []
+          : await comments().select('id', 'publisher_id').whereIn('id', ids).where({ status: CommentStatus.published })
+      return new Map(rows.map((row) => [row.id, row.publisher_id]))
+    },
+    async insert(rows: CommentRow[]): Promise<void> {
+      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+        await comments().insert(rows.slice(start, start + ROWS_PER_INSERT))
+      }
+    },
+    async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
+      await comments().where({ id }).update(change)
+    },
+    async insertRevision(row: { id: string; comment_id: string; content: string; created_at: number }): Promise<void> {
+      await connection('comment_revisions').insert(row)
+    },
+    /** Changes the status; a hidden comment stays listed while it has visible replies. */
+    async setStatus(id: string, change: StatusChange): Promise<void> {
+      await comments()
+        .where({ id })
+        .update({
+          is_listed: connection.raw(listedWhen('?', 'num_replies'), [change.status, change.status]),
+          ...change,
+        })
+    },
+    /** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
+    async countReplies(id: string, change: { replies: number; activeAt: number }): Promise<void> {
+      const { replies, activeAt } = change
+      await comments()
+        .where({ id })
+        .update({
+          // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.
+          is_listed: connection.raw(listedWhen('status', 'num_replies + ?'), [replies]),
+          num_replies: connection.raw('num_replies + ?', [replies]),
+          active_at: connection.raw('case when active_at < ? then ? else active_at end', [activeAt, activeAt]),
+        })
+    },
+    /** Moves every comment of a post to another one, and says how many of them are published and when the last was written. */
+    async moveToPost(fromPostId: string, intoPostId: string): Promise<{ published: number; latest: number }> {
+      const published = await comments()
+        .where({ post_id: fromPostId, status: CommentStatus.published })
+        .select(connection.raw('count(*) as published'), connection.raw('coalesce(max(created_at), 0) as latest'))
+      await comments().where({ post_id: fromPostId }).update({ post_id: intoPostId })
+      const [{ published: count, latest }] = published as unknown as [{ published: number; latest: number }]
+      return { published: Number(count), latest: Number(latest) }
+    },
+    /** Adds to the reaction counters. */
+    async countReactions(id: string, change: { up: number; down: number }): Promise<void> {
+      await comments()
+        .where({ id })
+        .update({
+          up_count: connection.raw('up_count + ?', [change.up]),
+          down_count: connection.raw('down_count + ?', [change.down]),
+          score: connection.raw('score + ?', [change.up - change.down]),
+        })
+    },
+  }
+}
+
+/** SQL that is 1 for a comment that lists show: published, or hidden with visible replies. */
+function listedWhen(status: string, replies: string): string {
+  const { published, pending } = CommentStatus
+  return `case when ${status} = ${published} or (${status} <> ${pending} and ${replies} > 0) then 1 else 0 end`
+}

@@ -1,0 +1,20 @@
+import type { Cursors } from '../../lib/cursor.ts'
+import type { OwnReactions } from '../reactions/own-reactions.ts'
+import { createCommentHider } from './hiding.ts'
+import { createCommentReader } from './reading.ts'
+import { createSurroundings } from './surroundings.ts'
+import { type CommentWriterDependencies, createCommentWriter } from './writing.ts'
+
+interface Dependencies extends Omit<CommentWriterDependencies, 'surround'> {
+  cursors: Cursors
+  reactions: OwnReactions
+}
+
+export type CommentService = ReturnType<typeof createCommentService>
+
+/** Comments and replies: writing, reading, hiding. */
+export function createCommentService(dependencies: Dependencies) {
+  const surround = createSurroundings(dependencies)
+  const inner = { ...dependencies, surround }
+  return { ...createCommentWriter(inner), ...createCommentHider(inner), ...createCommentReader(inner) }
+}

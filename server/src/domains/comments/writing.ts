@@ -1,0 +1,248 @@
+import {
+  type Comment,
+  CommentStatus,
+  canCommentAnonymously,
+  canCreateComment,
+  canEditComment,
+  canSeePost,
+  isBanned,
+  type Me,
+  type Mention,
+  moderates,
+  normalizeText,
+  type ReactionsCount,
+  type User,
+} from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { OriginService } from '../articles/origins.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { PostRowFacts, PostService } from '../posts/service.ts'
+import { mentionedUsernames } from './mentions.ts'
+import { presentComment } from './presenter.ts'
+import { type CommentRow, commentRepository } from './repository.ts'
+import { createCommentStore } from './storing.ts'
+import type { createSurroundings } from './surroundings.ts'
+import { createCommentTargets } from './targets.ts'
+
+export interface CommentWriterDependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  accounts: AccountService
+  communities: CommunityService
+  origins: OriginService
+  posts: PostService
+  surround: ReturnType<typeof createSurroundings>
+}
+
+export interface NewComment {
+  tokenName: string
+  postId: string
+  replyToCommentId?: string | undefined
+  /** Normalized by the schema. */
+  content: string
+}
+
+/** A comment of another place, kept with its own time and length. */
+export interface ImportedComment {
+  postId: string
+  /** Empty: anonymous. */
+  publisherId: string
+  replyToCommentId: string | null
+  content: string
+  createdAt: number
+}
+
+/** The comment that is answered and the top-level comment it stands under. */
+interface Answered {
+  to: CommentRow
+  top: CommentRow
+}
+
+/** Writes new comments and changes of their text. */
+export function createCommentWriter(dependencies: CommentWriterDependencies) {
+  const { database, clock, ids, events, accounts, origins, posts, surround } = dependencies
+  const read = () => commentRepository(database.read)
+
+  const targetOf = createCommentTargets(dependencies)
+  const store = createCommentStore(dependencies)
+
+  async function subjectOf(viewer: Me | null, input: NewComment) {
+    const target = await targetOf(input.tokenName, input.postId)
+    // Before its comments are looked up: they tell that a post is there.
+    assertAllowed(canSeePost(viewer, target.post))
+    return { ...target, answered: await answeredBy(input.replyToCommentId, input.postId) }
+  }
+
+  async function answeredBy(commentId: string | null | undefined, postId: string): Promise<Answered | null> {
+    if (!commentId) return null
+    const to = await read().byId(commentId)
+    const top = to && to.parent_id !== '' ? await read().byId(to.parent_id) : to
+    if (!to || !top || to.post_id !== postId) throw new DomainError('COMMENT_NOT_FOUND')
+    return { to, top }
+  }
+
+  async function mentionsOf(content: string): Promise<Mention[]> {
+    const users = await accounts.profilesByUsername(mentionedUsernames(content))
+    return users.map(({ id, username, slugUrl }) => ({ userId: id, username, slugUrl }))
+  }
+
+  async function rowOf(about: {
+    post: PostRowFacts
+    answered: Answered | null
+    publisherId: string
+    content: string
+    status: number
+    createdAt: number
+  }): Promise<CommentRow> {
+    const { post, answered, publisherId, content, status, createdAt } = about
+    return {
+      id: ids.next(),
+      post_id: post.id,
+      community_id: post.communityId,
+      parent_id: answered?.top.id ?? '',
+      reply_to_id: answered?.to.id ?? '',
+      publisher_id: publisherId,
+      content,
+      mentions: JSON.stringify(await mentionsOf(content)),
+      status,
+      is_listed: Number(status === CommentStatus.published),
+      hidden_reason: '',
+      hidden_by: '',
+      moderation_score: 0,
+      num_replies: 0,
+      up_count: 0,
+      down_count: 0,
+      score: 0,
+      active_at: createdAt,
+      edited_at: 0,
+      created_at: createdAt,
+    }
+  }
+
+  async function write(row: CommentRow, show: (viewer: Me | null) => Comment, viewer: Me | null) {
+    const told = row.status === CommentStatus.published ? show(null) : null
+    await database.transaction(async (unit) => store(unit, { row, told }), { shared: true })
+    // Who has just written it may read it, also when it waits for approval and bears no name.
+    return { commentId: row.id, comment: { ...show(viewer), content: row.content } }
+  }
+
+  function firstStatus(community: CommunityFacts, viewer: Me | null): number {
+    return community.approveComments && !moderates(viewer, community.tokenName)
+      ? CommentStatus.pending
+      : CommentStatus.published
+  }
+
+  async function publish(
+    input: NewComment,
+    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null },
+  ) {
+    const { community, post, answered, viewer, publisher } = target
+    const row = await rowOf({
+      post,
+      answered,
+      publisherId: publisher?.id ?? '',
+      content: input.content,
+      status: firstStatus(community, viewer),
+      createdAt: clock.now(),
+    })
+    const publishers = new Map(
+      answered
+        ? [answered.to, answered.top]
+            .filter((one) => one.status === CommentStatus.published)
+            .map((one) => [one.id, one.publisher_id])
+        : [],
+    )
+    const isToAnother = answered !== null && answered.to !== answered.top
+    const profiles = isToAnother ? await accounts.profilesById([answered.to.publisher_id]) : new Map<string, User>()
+    if (publisher) profiles.set(publisher.id, publisher)
+    const about = { tokenName: post.tokenName, profiles, publishers }
+    return write(row, (reader) => presentComment(row, { ...about, viewer: reader }), viewer)
+  }
+
+  return {
+    /** A member's comment or reply. */
+    async create(viewer: Me, input: NewComment) {
+      const target = await subjectOf(viewer, input)
+      const { post, answered } = target
+      assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
+      await origins.checkSite(viewer, post.communityId)
+      return publish(input, { ...target, viewer, publisher: viewer })
+    },
+    /** A comment that names nobody; the app check stands before it. */
+    async createAnonymously(viewer: Me | null, input: NewComment) {
+      const target = await subjectOf(viewer, input)
+      const { community, post, answered } = target
+      assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
+      if (isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
+      if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
+      return publish(input, { ...target, viewer, publisher: null })
+    },
+    /** Changes the text; the old one is kept as a revision. */
+    async edit(viewer: Me, input: { tokenName: string; commentId: string; content: string }) {
+      return database.transaction(async (unit) => {
+        const repository = commentRepository(unit.connection)
+        const row = await repository.locked(input.commentId, database.dialect)
+        if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+        const post = await posts.facts(row.post_id)
+        const { tokenName, numComments } = post
+        if (input.tokenName !== tokenName || !canSeePost(viewer, post).allowed)
+          throw new DomainError('COMMENT_NOT_FOUND')
+        const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
+        assertAllowed(canEditComment(viewer, facts, clock.now()))
+        await origins.checkSite(viewer, row.community_id)
+        if (row.content !== input.content) {
+          const now = clock.now()
+          await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
+          const change = {
+            content: input.content,
+            mentions: JSON.stringify(await mentionsOf(input.content)),
+            edited_at: now,
+          }
+          await repository.setContent(row.id, change)
+          Object.assign(row, change)
+        }
+        const { show } = await surround([row], [viewer])
+        if (row.status === CommentStatus.published) {
+          const payload = { postId: row.post_id, comment: show(row), numComments }
+          events.publish(unit, { name: 'comment.updated', room: rooms.post(row.post_id), payload })
+        }
+        return { comment: show(row, viewer) }
+      })
+    },
+    /** Adds to the reaction counters in the transaction of the reaction, and returns them as they are then. */
+    async countReactions(unit: Unit, commentId: string, change: { up: number; down: number }): Promise<ReactionsCount> {
+      const repository = commentRepository(unit.connection)
+      await repository.countReactions(commentId, change)
+      const row = await repository.byId(commentId)
+      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+      return { 'thumb-up': row.up_count, 'thumb-down': row.down_count }
+    },
+    /** Moves all comments of a post to another one of the same community, with what both posts count; for operators only. */
+    async moveAll(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<number> {
+      const { published, latest } = await commentRepository(unit.connection).moveToPost(fromPostId, intoPostId)
+      await posts.count(unit, fromPostId, { comments: -published })
+      await posts.count(unit, intoPostId, { comments: published, activeAt: latest })
+      return published
+    },
+    /** Stores a comment as it was elsewhere, past the limits of length and rate and without telling anybody; for operators only. Returns its id. */
+    async import(comment: ImportedComment): Promise<string> {
+      const post = await posts.facts(comment.postId)
+      const answered = await answeredBy(comment.replyToCommentId, post.id)
+      const content = normalizeText(comment.content)
+      const row = await rowOf({ ...comment, content, post, answered, status: CommentStatus.published })
+      await database.transaction(async (unit) => store(unit, { row, told: null }))
+      return row.id
+    },
+  }
+}
+
+function factsOf(answered: Answered | null, { tokenName }: PostRowFacts) {
+  return answered && { tokenName, publisherId: answered.to.publisher_id, status: answered.to.status }
+}

@@ -1,0 +1,80 @@
+import type { Connection } from '../../db/database.ts'
+
+export interface CommunityRow {
+  id: string
+  token_name: string
+  title: string
+  url_slug: string
+  creator_id: string
+  logo_url: string
+  about: string | null
+  post_types: string
+  approve_posts: number
+  approve_comments: number
+  anonymous_comments: number
+  publish_status: number
+  number_of_members: number
+  total_posts: number
+  created_at: number
+  updated_at: number
+}
+
+export interface FlairRow {
+  id: string
+  community_id: string
+  name: string
+  name_key: string
+  position: number
+  deleted_at: number
+}
+
+export type CommunityListPosition = [numberOfMembers: number, id: string]
+
+export function communityRepository(connection: Connection) {
+  const communities = () => connection<CommunityRow>('communities')
+  const flairs = () => connection<FlairRow>('flairs')
+  return {
+    async byId(id: string): Promise<CommunityRow | undefined> {
+      return communities().where({ id }).first()
+    },
+    async byIds(ids: string[]): Promise<CommunityRow[]> {
+      return communities().whereIn('id', ids)
+    },
+    /** By token name, else by URL slug. */
+    async byName(name: string): Promise<CommunityRow | undefined> {
+      const rows = await communities().where({ token_name: name }).orWhere({ url_slug: name }).limit(2)
+      return rows.find((row) => row.token_name === name) ?? rows[0]
+    },
+    /** Published ones, most members first. */
+    async list({ after, limit }: { after: CommunityListPosition | null; limit: number }): Promise<CommunityRow[]> {
+      const query = communities().where({ publish_status: 1 })
+      if (after) {
+        const [members, id] = after
+        query.whereRaw('(number_of_members < ? or (number_of_members = ? and id < ?))', [members, members, id])
+      }
+      return query.orderBy('number_of_members', 'desc').orderBy('id', 'desc').limit(limit)
+    },
+    async insert(row: CommunityRow): Promise<void> {
+      await communities().insert(row)
+    },
+    /** Changes counters by differences. */
+    async count(id: string, change: { members?: number; posts?: number }): Promise<void> {
+      const { members = 0, posts = 0 } = change
+      await communities()
+        .where({ id })
+        .update({
+          number_of_members: connection.raw('number_of_members + ?', [members]),
+          total_posts: connection.raw('total_posts + ?', [posts]),
+        })
+    },
+    async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
+      return flairs().whereIn('community_id', communityIds).where({ deleted_at: 0 }).orderBy('position').orderBy('id')
+    },
+    async flairsById(ids: string[]): Promise<FlairRow[]> {
+      return flairs().whereIn('id', ids)
+    },
+    async insertFlair(row: FlairRow): Promise<void> {
+      await flairs().insert(row)
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { Mount } from '../../http/mount.ts'
+import type { CommunityService } from './service.ts'
+
+export function communityRoutes(mount: Mount, { communities }: { communities: CommunityService }): void {
+  mount('communityList', ({ input }) => communities.list(input))
+  mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
+}

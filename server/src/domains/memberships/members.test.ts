@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let stoa: TestApp
+let communityId: string
+beforeAll(async () => {
+  stoa = await startTestApp()
+  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
+  communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+})
+afterAll(() => stoa.close())
+
+const list = (about: { limit?: number; cursor?: string; type?: 'partner' } = {}) =>
+  stoa.call('communityMembers', { tokenName: 'FORUM', ...about })
+
+test('members are listed once each, newest first, also when they joined in the same moment', async () => {
+  const joined = []
+  for (const name of ['amy_demo', 'ben_demo', 'cal_demo', 'dot_demo', 'eli_demo']) {
+    joined.push((await stoa.member(name, { join: ['FORUM'] })).id)
+    if (name === 'ben_demo') stoa.clock.advance(10)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { payload } = (await list({ limit: 2, ...(cursor ? { cursor } : {}) })).body
+    seen.push(...payload.items.map((item) => item.userId))
+    cursor = payload.cursor ?? undefined
+    expect(payload.hasMore).toBe(cursor !== undefined)
+  } while (cursor)
+  expect(seen).toEqual(joined.reverse())
+})
+
+test('partners are those who may publish stories', async () => {
+  const { id } = await stoa.member('pat_demo', { join: ['FORUM'] })
+  await stoa.app.services.memberships.setRole(communityId, id, { canSell: true })
+  const { items } = (await list({ type: 'partner' })).body.payload
+  expect(items.map((item) => [item.username, item.isPartner])).toEqual([['pat_demo', true]])
+})
+
+test('a cursor is good for its own list only', async () => {
+  const { cursor } = (await list({ limit: 1 })).body.payload
+  expect((await list({ type: 'partner', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')
+})
+
+test('an unknown community has no members to list', async () => {
+  expect((await stoa.call('communityMembers', { tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
+})

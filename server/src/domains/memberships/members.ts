@@ -1,0 +1,50 @@
+import { type Member, PAGE_SIZE, type Page } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { Cursors } from '../../lib/cursor.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { presentMember } from './presenter.ts'
+import { type MemberPosition, membershipRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  cursors: Cursors
+  communities: CommunityService
+  accounts: AccountService
+}
+
+/** What a list of members is asked for with. */
+export interface MembersQuery {
+  tokenName: string
+  type?: 'all' | 'partner' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type MemberList = ReturnType<typeof createMemberList>
+
+/** Members of a community, newest first. */
+export function createMemberList({ database, cursors, communities, accounts }: Dependencies) {
+  return async ({ tokenName, type = 'all', limit = PAGE_SIZE, cursor }: MembersQuery): Promise<Page<Member>> => {
+    const { id: communityId } = await communities.require(tokenName)
+    const list = `members ${type} ${communityId}`
+    const rows = await membershipRepository(database.read).list({
+      communityId,
+      partnersOnly: type === 'partner',
+      after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
+      limit: limit + 1,
+    })
+    const shown = rows.slice(0, limit)
+    const profiles = await accounts.profilesById(shown.map((row) => row.user_id))
+    const last = shown.at(-1)
+    const hasMore = rows.length > limit
+    return {
+      items: shown.flatMap((row) => {
+        const profile = profiles.get(row.user_id)
+        return profile && !profile.deleted ? [presentMember(row, profile)] : []
+      }),
+      cursor: hasMore && last ? cursors.encode(list, [Number(last.joined_at), last.user_id]) : null,
+      hasMore,
+    }
+  }
+}

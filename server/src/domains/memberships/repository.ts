@@ -1,0 +1,98 @@
+import type { Connection } from '../../db/database.ts'
+
+export interface RoleRow {
+  community_id: string
+  user_id: string
+  is_owner: number
+  is_moderator: number
+  can_sell: number
+  permissions: string
+}
+
+/** Memberships, roles and bans of one user, with the communities' token names. */
+export interface StandingRow {
+  token_name: string
+  joined: number
+  is_owner: number
+  is_moderator: number
+  can_sell: number
+  permissions: string | null
+  banned_until: number | null
+}
+
+export interface MemberRow {
+  user_id: string
+  joined_at: number
+  can_sell: number
+}
+
+export type MemberPosition = [joinedAt: number, userId: string]
+
+export function membershipRepository(connection: Connection) {
+  const memberships = () => connection<{ community_id: string; user_id: string; joined_at: number }>('memberships')
+  const roles = () => connection<RoleRow>('community_roles')
+  return {
+    /** Every community in which the user stands in any relation, in one query. */
+    async standingOf(userId: string): Promise<StandingRow[]> {
+      const related = connection('memberships')
+        .select('community_id')
+        .where({ user_id: userId })
+        .union([
+          connection('community_roles').select('community_id').where({ user_id: userId }),
+          connection('bans').select('community_id').where({ user_id: userId }),
+        ])
+      return connection('communities as c')
+        .whereIn('c.id', related)
+        .leftJoin('memberships as m', (join) => join.on('m.community_id', 'c.id').andOnVal('m.user_id', userId))
+        .leftJoin('community_roles as r', (join) => join.on('r.community_id', 'c.id').andOnVal('r.user_id', userId))
+        .leftJoin('bans as b', (join) => join.on('b.community_id', 'c.id').andOnVal('b.user_id', userId))
+        .select({
+          token_name: 'c.token_name',
+          joined: connection.raw('case when m.user_id is null then 0 else 1 end'),
+          is_owner: connection.raw('coalesce(r.is_owner, 0)'),
+          is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
+          can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+          permissions: 'r.permissions',
+          banned_until: 'b.until',
+        })
+        .orderBy('c.token_name')
+    },
+    /** True when the membership is new. */
+    async insert(row: { community_id: string; user_id: string; joined_at: number }): Promise<boolean> {
+      const existing = await memberships().where({ community_id: row.community_id, user_id: row.user_id }).first()
+      if (existing) return false
+      await memberships().insert(row)
+      return true
+    },
+    /** True when there was a membership. */
+    async delete(communityId: string, userId: string): Promise<boolean> {
+      return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1
+    },
+    async setRole(row: RoleRow): Promise<void> {
+      await roles().insert(row).onConflict(['community_id', 'user_id']).merge()
+    },
+    /** Newest members first, with their partner right. */
+    async list(about: { communityId: string; partnersOnly: boolean; after: MemberPosition | null; limit: number }) {
+      const query = connection('memberships as m')
+        .where('m.community_id', about.communityId)
+        .leftJoin('community_roles as r', (join) =>
+          join.on('r.community_id', 'm.community_id').on('r.user_id', 'm.user_id'),
+        )
+        .select({
+          user_id: 'm.user_id',
+          joined_at: 'm.joined_at',
+          can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+        })
+      if (about.partnersOnly) query.where('r.can_sell', 1)
+      if (about.after) {
+        const [joinedAt, userId] = about.after
+        query.whereRaw('(m.joined_at < ? or (m.joined_at = ? and m.user_id < ?))', [joinedAt, joinedAt, userId])
+      }
+      const rows: MemberRow[] = await query
+        .orderBy('m.joined_at', 'desc')
+        .orderBy('m.user_id', 'desc')
+        .limit(about.limit)
+      return rows
+    },
+  }
+}

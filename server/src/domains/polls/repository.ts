@@ -1,0 +1,103 @@
+import type { Connection, Database } from '../../db/database.ts'
+
+export interface PollRow {
+  post_id: string
+  /** JSON list of texts. */
+  options: string
+  results: 'always' | 'afterVote' | 'afterClose'
+  voters: 'public' | 'anonymous'
+  closes_at: number
+  total_voters: number
+}
+
+/** One option's count with its newest voters. */
+export interface PollOptionRow {
+  post_id: string
+  option_index: number
+  vote_count: number
+  last_voter: string | null
+  second_last_voter: string | null
+}
+
+export interface PollVoteRow {
+  post_id: string
+  user_id: string
+  option_index: number
+  created_at: number
+}
+
+export function pollRepository(connection: Connection) {
+  const polls = () => connection<PollRow>('polls')
+  const options = () => connection<{ post_id: string; option_index: number; vote_count: number }>('poll_options')
+  const votes = () => connection<PollVoteRow>('poll_votes')
+  const newestVoter = (skip: number) =>
+    connection('poll_votes as v')
+      .select('v.user_id')
+      .whereRaw('v.post_id = o.post_id and v.option_index = o.option_index')
+      .orderBy('v.created_at', 'desc')
+      .orderBy('v.user_id', 'desc')
+      .limit(1)
+      .offset(skip)
+  return {
+    async byPosts(postIds: string[]): Promise<PollRow[]> {
+      return polls().whereIn('post_id', postIds)
+    },
+    /** The poll with its row locked until the transaction ends: votes for one poll are counted one after the other. */
+    async lock(postId: string, dialect: Database['dialect']): Promise<PollRow | undefined> {
+      return dialect.forUpdate(polls().where({ post_id: postId }).first())
+    },
+    async optionsOf(postIds: string[]): Promise<PollOptionRow[]> {
+      return connection('poll_options as o')
+        .whereIn('o.post_id', postIds)
+        .select({
+          post_id: 'o.post_id',
+          option_index: 'o.option_index',
+          vote_count: 'o.vote_count',
+          last_voter: newestVoter(0),
+          second_last_voter: newestVoter(1),
+        })
+        .orderBy('o.post_id')
+        .orderBy('o.option_index')
+    },
+    async insert(row: PollRow): Promise<void> {
+      const texts = JSON.parse(row.options) as string[]
+      await polls().insert(row)
+      await options().insert(texts.map((_, index) => ({ post_id: row.post_id, option_index: index, vote_count: 0 })))
+    },
+    /** Gives the poll with its votes to another post. */
+    async move(fromPostId: string, intoPostId: string): Promise<void> {
+      for (const table of ['polls', 'poll_options', 'poll_votes']) {
+        await connection(table).where({ post_id: fromPostId }).update({ post_id: intoPostId })
+      }
+    },
+    async delete(postId: string): Promise<void> {
+      await options().where({ post_id: postId }).del()
+      await polls().where({ post_id: postId }).del()
+    },
+    async voteOf(postId: string, userId: string): Promise<PollVoteRow | undefined> {
+      return votes().where({ post_id: postId, user_id: userId }).first()
+    },
+    async votesOf(userId: string, postIds: string[]): Promise<PollVoteRow[]> {
+      return votes().whereIn('post_id', postIds).where({ user_id: userId })
+    },
+    async insertVote(row: PollVoteRow): Promise<void> {
+      await votes().insert(row)
+    },
+    async changeVote({ post_id, user_id, ...change }: PollVoteRow): Promise<void> {
+      await votes().where({ post_id, user_id }).update(change)
+    },
+    async deleteVote(postId: string, userId: string): Promise<void> {
+      await votes().where({ post_id: postId, user_id: userId }).del()
+    },
+    async countOption(postId: string, optionIndex: number, difference: number): Promise<void> {
+      await options()
+        .where({ post_id: postId, option_index: optionIndex })
+        .update({ vote_count: connection.raw('vote_count + ?', [difference]) })
+    },
+    async countVoters(postId: string, difference: number): Promise<void> {
+      await polls()
+        .where({ post_id: postId })
+        .update({ total_voters: connection.raw('total_voters + ?', [difference]) })
+    },
+  }
+}

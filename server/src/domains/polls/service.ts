@@ -1,0 +1,111 @@
+import type { PollResult, PollSettings } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
+import { type PollRow, pollRepository } from './repository.ts'
+
+/** The own vote of a person with the results that voting opened. */
+export type OwnVote = PollResult & { selectedOptionIndex: number }
+
+/** A poll as its author sets it. */
+export interface NewPoll {
+  options: string[]
+  settings: PollSettings
+}
+
+export type PollService = ReturnType<typeof createPollService>
+
+export function createPollService({
+  database,
+  clock,
+  accounts,
+}: {
+  database: Database
+  clock: Clock
+  accounts: AccountService
+}) {
+  const read = () => pollRepository(database.read)
+
+  /** Results of polls, each as a reader may see it. */
+  async function resultsOf(rows: PollRow[], hasVoted: (row: PollRow) => boolean): Promise<Map<string, PollResult>> {
+    const now = clock.now()
+    const isOpen = (row: PollRow) => areResultsOpen(row, { hasVoted: hasVoted(row), now })
+    const openIds = rows.filter(isOpen).map((row) => row.post_id)
+    const options = openIds.length === 0 ? [] : await read().optionsOf(openIds)
+    const isPublic = new Set(rows.filter((row) => row.voters === 'public').map((row) => row.post_id))
+    const voterIds = options
+      .filter((option) => isPublic.has(option.post_id))
+      .flatMap((option) => [option.last_voter ?? '', option.second_last_voter ?? ''])
+    const profiles = await accounts.profilesById(voterIds)
+    return new Map(
+      rows.map((row) => [row.post_id, presentPollResult(row, { options, open: isOpen(row), profiles })] as const),
+    )
+  }
+
+  return {
+    /** Adds a poll to a new post, in the post's transaction. */
+    async create(unit: Unit, postId: string, poll: NewPoll): Promise<void> {
+      await pollRepository(unit.connection).insert(newRow(postId, poll))
+    },
+    /** Sets a post's poll; throws POLL_LOCKED when it would change after the first vote. */
+    async replace(unit: Unit, postId: string, poll: NewPoll): Promise<void> {
+      const repository = pollRepository(unit.connection)
+      const row = await repository.lock(postId, database.dialect)
+      const next = newRow(postId, poll)
+      if (row && isSamePoll(row, next)) return
+      if (row && row.total_voters > 0) throw new DomainError('POLL_LOCKED')
+      await repository.delete(postId)
+      await repository.insert(next)
+    },
+    /** Gives a post's poll to another post that has none; for operators only. */
+    async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
+      const repository = pollRepository(unit.connection)
+      const existing = await repository.byPosts([intoPostId])
+      if (existing.length === 0) await repository.move(fromPostId, intoPostId)
+    },
+    /** The polls of a page of posts as everybody may see them. */
+    async ofPosts(postIds: string[]): Promise<Map<string, PublicPoll>> {
+      const rows = postIds.length === 0 ? [] : await read().byPosts(postIds)
+      const results = await resultsOf(rows, () => false)
+      return new Map(
+        rows.map((row) => [
+          row.post_id,
+          {
+            pollOptions: JSON.parse(row.options) as string[],
+            pollSettings: presentPollSettings(row),
+            ...(results.get(row.post_id) ?? { pollValues: null, pollTotalVoters: row.total_voters }),
+          },
+        ]),
+      )
+    },
+    /** A person's own votes among a page of posts. */
+    async votesOf(userId: string, postIds: string[]): Promise<Map<string, OwnVote>> {
+      const votes = postIds.length === 0 ? [] : await read().votesOf(userId, postIds)
+      const rows = votes.length === 0 ? [] : await read().byPosts(votes.map((vote) => vote.post_id))
+      const results = await resultsOf(rows, () => true)
+      return new Map(
+        votes.flatMap((vote) => {
+          const result = results.get(vote.post_id)
+          return result ? [[vote.post_id, { ...result, selectedOptionIndex: vote.option_index }] as const] : []
+        }),
+      )
+    },
+  }
+}
+
+function newRow(postId: string, { options, settings }: NewPoll): PollRow {
+  return {
+    post_id: postId,
+    options: JSON.stringify(options),
+    results: settings.results,
+    voters: settings.voters,
+    closes_at: settings.closesAt ?? 0,
+    total_voters: 0,
+  }
+}
+
+function isSamePoll(one: PollRow, other: PollRow): boolean {
+  return (['options', 'results', 'voters', 'closes_at'] as const).every((column) => one[column] === other[column])
+}

@@ -1,0 +1,80 @@
+import { type Image, isPublicPost, PostStatus } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { hotRank } from './hot-rank.ts'
+import type { PostReader } from './reading.ts'
+import { emptyPost, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+import { claimSlug } from './slugs.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+  communities: CommunityService
+  reader: PostReader
+}
+
+/** Posts that stand for partners' articles in the forum. */
+export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
+  async function tell(unit: Unit, row: PostSummaryRow): Promise<void> {
+    const post = await reader.publicSummary(row)
+    events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+  }
+
+  return {
+    /** Makes the post of an article: a story of nobody, reached by its link until an operator lists it. */
+    async createForArticle(
+      unit: Unit,
+      article: { id: string; communityId: string; articleId: string; title: string },
+    ): Promise<void> {
+      const { id, communityId, articleId, title } = article
+      const { connection } = unit
+      const now = clock.now()
+      const slug = await claimSlug({ connection, dialect: database.dialect }, { id, communityId, title })
+      const row: PostRow = {
+        ...emptyPost,
+        id,
+        community_id: communityId,
+        kind: 'story',
+        status: PostStatus.unlisted,
+        title,
+        slug,
+        publisher_id: '',
+        content: '{"blocks":[]}',
+        article_id: articleId,
+        hot: hotRank({ score: 0, createdAt: now, now }),
+        active_at: now,
+        created_at: now,
+        updated_at: now,
+      }
+      await postRepository(connection).insert(row)
+      await tell(unit, row)
+    },
+    /** Takes over what an article's page says of itself. The slug stays: links to the post are out already. */
+    async describe(
+      unit: Unit,
+      postId: string,
+      about: { title?: string; excerpt?: string; heroImage?: Image },
+    ): Promise<void> {
+      const { heroImage, ...texts } = about
+      const repository = postRepository(unit.connection)
+      const image = heroImage ? { hero_image: JSON.stringify(heroImage) } : {}
+      await repository.update(postId, { ...texts, ...image, updated_at: clock.now() })
+      const row = await repository.summaryById(postId)
+      if (row && isPublicPost(row.status)) await tell(unit, row)
+    },
+    /** Hides a post whose article has become one with another; its addresses lead to that one's post from now on. */
+    async retire(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
+      const repository = postRepository(unit.connection)
+      const row = await repository.lock(fromPostId, database.dialect)
+      if (!row) return
+      if (row.status === PostStatus.published) await communities.count(unit, row.community_id, { posts: -1 })
+      await repository.moveSlugs(fromPostId, intoPostId)
+      await repository.update(fromPostId, { status: PostStatus.hiddenByAdmin, article_id: '', updated_at: clock.now() })
+      const payload = { postId: fromPostId, post: null }
+      events.publish(unit, { name: 'post.changed', room: rooms.post(fromPostId), payload })
+    },
+  }
+}

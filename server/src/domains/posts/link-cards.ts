@@ -1,0 +1,87 @@
+import { type ContentBlock, isPublicPost, type PostDocument } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Background } from '../../lib/background.ts'
+import type { Fetcher } from '../../providers/fetcher.ts'
+import { readPageMetadata } from '../../providers/page-metadata.ts'
+import type { PostReader } from './reading.ts'
+import { postRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  events: Events
+  background: Background
+  fetcher: Fetcher
+  reader: PostReader
+}
+
+type LinkBlock = Extract<ContentBlock, { type: 'linkTool' }>
+type Card = NonNullable<LinkBlock['data']['meta']>
+
+export type LinkCards = ReturnType<typeof createLinkCards>
+
+/** Links of one post whose pages are read. */
+const LINKS_MAX = 10
+
+/** Fills the link cards of posts with what the linked pages say of themselves. */
+export function createLinkCards({ database, events, background, fetcher, reader }: Dependencies) {
+  async function read(link: string): Promise<[string, Card][]> {
+    const page = await fetcher.fetchPage(link)
+    const { title, description, image } = readPageMetadata(page.html, page.url)
+    const card = {
+      ...(title === null ? {} : { title }),
+      ...(description === null ? {} : { description }),
+      ...(image === null ? {} : { image: { url: image } }),
+    }
+    return Object.keys(card).length === 0 ? [] : [[link, card]]
+  }
+
+  async function fill(postId: string, links: string[]): Promise<void> {
+    const results = await Promise.allSettled(links.map(read))
+    const cards = new Map(results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])))
+    if (cards.size === 0) return
+    await database.transaction(async (unit) => {
+      const repository = postRepository(unit.connection)
+      const row = await repository.lock(postId, database.dialect)
+      if (!row) return
+      // The post may have been edited in between: only links that still stand there get a card.
+      const content = JSON.stringify(withCards(JSON.parse(row.content) as PostDocument, cards))
+      if (content === row.content) return
+      await repository.update(postId, { content })
+      if (!isPublicPost(row.status)) return
+      const post = await reader.publicSummary(row)
+      events.publish(unit, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
+    })
+  }
+
+  return {
+    /** Reads the pages of links without a card once the transaction has committed. */
+    fillLater(unit: Unit, postId: string, document: PostDocument): void {
+      const bare = document.blocks.filter(isLink).filter((block) => !block.data.meta)
+      const links = [...new Set(bare.map((block) => block.data.link))].slice(0, LINKS_MAX)
+      if (links.length > 0) unit.afterCommit(() => background.run('fill link cards', () => fill(postId, links)))
+    },
+  }
+}
+
+/** The document with cards for those links that have none. */
+export function withCards(document: PostDocument, cards: ReadonlyMap<string, Card>): PostDocument {
+  const blocks = document.blocks.map((block) => {
+    const meta = isLink(block) && !block.data.meta ? cards.get(block.data.link) : undefined
+    return isLink(block) && meta ? { ...block, data: { ...block.data, meta } } : block
+  })
+  return { ...document, blocks }
+}
+
+/** Cards of a document by link, so that an edit need not read the pages again. */
+export function cardsOf(document: PostDocument): Map<string, Card> {
+  return new Map(
+    document.blocks
+      .filter(isLink)
+      .flatMap(({ data: { link, meta } }) => (meta ? [[link, meta] as [string, Card]] : [])),
+  )
+}
+
+function isLink(block: ContentBlock): block is LinkBlock {
+  return block.type === 'linkTool'
+}

@@ -1,0 +1,105 @@
+import {
+  type ContentBlock,
+  type FieldIssue,
+  isBlankText,
+  type ListItem,
+  normalizeText,
+  type PostDocument,
+} from '@stoa/contract'
+import { postDocument } from '@stoa/contract/schemas'
+
+const EXCERPT_MAX_LENGTH = 300
+/** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */
+const MAX_DEPTH = 40
+const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
+const LINE_BREAK = /<br\s*\/?>/gi
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Checked content of a post, or every issue by field. */
+export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
+
+/**
+ * Checks the blocks one by one and gives the form that is stored: known fields only, text normalised,
+ * without the frame addresses and link previews that a client may claim.
+ */
+export function parsePostContent(postContent: string): ParsedContent {
+  const raw = parseJson(postContent)
+  if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
+  if (isDeeperThan(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is nested too deeply.' }] }
+  const parsed = postDocument.safeParse(normalized(raw))
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => ({
+      field: ['postContent', ...issue.path].join('.'),
+      message: issue.message,
+    }))
+    return { issues }
+  }
+  return { document: { ...parsed.data, blocks: parsed.data.blocks.map(withoutClaims) } }
+}
+
+/** True when a reader would see something: text, a picture, a player, a link. */
+export function hasVisibleContent(document: PostDocument): boolean {
+  return document.blocks.some((block) =>
+    isTextBlock(block) ? !isBlankText(textOf(block)) : block.type !== 'delimiter',
+  )
+}
+
+/** The first characters of the text, without markup. */
+export function excerptOf(document: PostDocument): string {
+  const text = document.blocks.filter(isTextBlock).map(textOf).join(' ').replace(/\s+/g, ' ').trim()
+  const characters = [...text]
+  if (characters.length <= EXCERPT_MAX_LENGTH) return text
+  const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
+}
+
+function normalized(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeText(value)
+  if (Array.isArray(value)) return value.map(normalized)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalized(item)]))
+}
+
+function withoutClaims(block: ContentBlock): ContentBlock {
+  if (block.type === 'embed') {
+    const { embed: _, ...data } = block.data
+    return { ...block, data }
+  }
+  return block.type === 'linkTool' ? { ...block, data: { link: block.data.link } } : block
+}
+
+type TextBlock = Extract<ContentBlock, { type: 'paragraph' | 'header' | 'quote' | 'warning' | 'list' }>
+
+function isTextBlock(block: ContentBlock): block is TextBlock {
+  return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
+}
+
+function textOf(block: TextBlock): string {
+  if (block.type === 'list') return itemsText(block.data.items)
+  if (block.type === 'warning') return plain(`${block.data.title} ${block.data.message}`)
+  return plain(block.data.text)
+}
+
+function itemsText(items: ListItem[]): string {
+  return items.map((item) => `${plain(item.content)} ${itemsText(item.items)}`).join(' ')
+}
+
+function plain(inline: string): string {
+  return inline
+    .replace(LINE_BREAK, ' ')
+    .replace(INLINE_TAG, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+}

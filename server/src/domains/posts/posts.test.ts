@@ -1,0 +1,290 @@
+import type { CallInput, Post } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let stoa: TestApp
+let author: { id: string; token: string }
+let reader: { id: string; token: string }
+
+beforeAll(async () => {
+  stoa = await startTestApp()
+  const { communities } = stoa.app.services
+  const community = { about: '', creatorId: '' }
+  await communities.create({ ...community, tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', flairs: ['Ideas'] })
+  await communities.create({ ...community, tokenName: 'GARDEN', title: 'Garden', urlSlug: 'garden', flairs: ['Roses'] })
+  await communities.create({ ...community, tokenName: 'STRICT', title: 'S', urlSlug: 'strict', approvePosts: true })
+  author = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN', 'STRICT'] })
+  reader = await stoa.member('bea_demo', { join: ['FORUM', 'STRICT'] })
+})
+afterAll(() => stoa.close())
+
+const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+
+function create(input: Partial<CallInput<'postCreate'>> = {}, token = author.token) {
+  const whole = { tokenName: 'FORUM', title: 'A title', postContent: paragraph('Some text'), ...input }
+  return stoa.call('postCreate', whole, { token })
+}
+
+async function created(input: Partial<CallInput<'postCreate'>> = {}, token = author.token): Promise<Post> {
+  const { status, body } = await create(input, token)
+  expect([status, body.code]).toEqual([200, undefined])
+  return body.payload.post
+}
+
+const get = (idOrSlug: string, options: { tokenName?: string; token?: string } = {}) => {
+  const { token, ...query } = options
+  return stoa.call('postGet', { idOrSlug, ...query }, token ? { token } : {})
+}
+
+const flairs = async (tokenName: string) => (await stoa.app.services.communities.get(tokenName)).activeFlairs
+
+test('a new post is published, counted and read by everybody', async () => {
+  const [flair] = await flairs('FORUM')
+  const post = await created({ title: 'Hello, World!', flairId: flair!.id })
+  expect(post).toMatchObject({
+    status: 0,
+    slugUrl: 'hello-world',
+    excerpt: 'Some text',
+    publisherName: 'ada_demo',
+    flairs: [flair],
+    tokenName: 'FORUM',
+    communityTitle: 'Forum',
+  })
+  expect((await get(post.id)).body.payload.post).toEqual(post)
+  expect((await get('hello-world', { tokenName: 'forum' })).body.payload.post.id).toBe(post.id)
+  expect((await get('hello-world')).body.payload.post.id).toBe(post.id)
+  expect((await stoa.app.services.communities.get('FORUM')).totalPosts).toBe(1)
+})
+
+test('the community hears of a new post by its public view', async () => {
+  const heard: unknown[] = []
+  const stop = stoa.app.events.subscribe((event) => heard.push(event))
+  const post = await created({ title: 'News' })
+  stop()
+  const { postContent: _, ...summary } = post
+  expect(heard).toContainEqual(
+    expect.objectContaining({
+      name: 'post.created',
+      room: 'community:FORUM',
+      event: expect.objectContaining({ tokenName: 'FORUM', post: summary }),
+    }),
+  )
+})
+
+test('titles of one community get slugs of their own, each community has its own', async () => {
+  const first = await created({ title: 'Same title' })
+  const second = await created({ title: 'Same title!' })
+  const third = await created({ title: 'Same title' })
+  const elsewhere = await created({ title: 'Same title', tokenName: 'GARDEN' })
+  expect([first, second, third, elsewhere].map((post) => post.slugUrl)).toEqual([
+    'same-title',
+    'same-title-2',
+    'same-title-3',
+    'same-title',
+  ])
+})
+
+test('posts with one title at one moment all get a slug of their own', async () => {
+  const posts = await Promise.all(Array.from({ length: 16 }, () => created({ title: 'At once' })))
+  expect(new Set(posts.map((post) => post.slugUrl)).size).toBe(16)
+})
+
+test.each([
+  ['no title', { title: ' \u200b ' }, 'title'],
+  ['a title over 200 characters', { title: 'é'.repeat(201) }, 'title'],
+  ['no content', { postContent: JSON.stringify({ blocks: [] }) }, 'postContent'],
+  ['content that is not JSON', { postContent: 'text' }, 'postContent'],
+  ['an unknown block', { postContent: '{"blocks":[{"type":"raw","data":{}}]}' }, 'postContent.blocks.0.type'],
+  ['one poll option', { pollOptions: ['only'] }, 'pollOptions'],
+  ['eleven poll options', { pollOptions: Array.from({ length: 11 }, (_, index) => `${index}`) }, 'pollOptions'],
+  ['a poll option over 80 characters', { pollOptions: ['x'.repeat(81), 'y'] }, 'pollOptions.0'],
+  ['a poll that closed before', { pollOptions: ['x', 'y'], pollSettings: { closesAt: 1 } }, 'pollSettings.closesAt'],
+  [
+    'results after an end that never comes',
+    { pollOptions: ['x', 'y'], pollSettings: { results: 'afterClose' } },
+    'pollSettings.closesAt',
+  ],
+  ['a script as hero image', { heroImage: { url: 'javascript:alert(1)' } }, 'heroImage.url'],
+] as const)('%s is refused by field', async (_, input, field) => {
+  const { status, body } = await create(input as Partial<CallInput<'postCreate'>>)
+  expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])
+  expect((body.details as { field: string }[]).map((issue) => issue.field)).toEqual([field])
+})
+
+test('limits are taken in full', async () => {
+  const post = await created({
+    title: '🎉'.repeat(200),
+    pollOptions: Array.from({ length: 10 }, (_, index) => `${index}`.repeat(80)),
+  })
+  expect(post.pollOptions).toHaveLength(10)
+  expect(post.slugUrl).toMatch(/^post(-\d+)?$/)
+})
+
+test('a poll alone is content enough', async () => {
+  const post = await created({ postContent: '{"blocks":[]}', pollOptions: ['Yes', 'No'] })
+  expect(post).toMatchObject({
+    pollOptions: ['Yes', 'No'],
+    pollTotalVoters: 0,
+    pollSettings: { closesAt: null, results: 'always', voters: 'public' },
+    pollValues: [
+      { count: 0, lastVoters: [] },
+      { count: 0, lastVoters: [] },
+    ],
+  })
+})
+
+test('a topic has to be one of the community', async () => {
+  const [rose] = await flairs('GARDEN')
+  const { status, body } = await create({ flairId: rose!.id })
+  expect([status, body.code]).toEqual([404, 'FLAIR_NOT_FOUND'])
+})
+
+test('stories are for partners and need a topic', async () => {
+  const refused = await create({ kind: 'story' })
+  expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
+  const partner = await stoa.member('cem_demo', { join: ['FORUM'] })
+  const { id } = await stoa.app.services.communities.require('FORUM')
+  await stoa.app.services.memberships.setRole(id, partner.id, { canSell: true })
+  const without = await create({ kind: 'story' }, partner.token)
+  expect(without.body.details).toEqual([{ field: 'flairId', message: 'A story needs a topic.' }])
+  const [flair] = await flairs('FORUM')
+  const story = await created({ kind: 'story', flairId: flair!.id }, partner.token)
+  expect(story).toMatchObject({ kind: 'story', createdByWhitelistedUser: true })
+})
+
+test('who has not joined or is not signed in does not post', async () => {
+  const stranger = await stoa.member('dan_demo')
+  expect((await create({}, stranger.token)).body.code).toBe('JOIN_REQUIRED')
+  expect((await stoa.call('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '' })).body.code).toBe(
+    'AUTH_REQUIRED',
+  )
+})
+
+test('a response stands under somebody else’s post', async () => {
+  const parent = await created({ title: 'Question' })
+  expect((await create({ parentPostId: parent.id })).body.code).toBe('OWN_POST')
+  const response = await created({ parentPostId: parent.id, title: 'Answer' }, reader.token)
+  expect(response.parentPostId).toBe(parent.id)
+  expect((await create({ parentPostId: parent.id, tokenName: 'GARDEN' }, author.token)).body.code).toBe(
+    'POST_NOT_FOUND',
+  )
+})
+
+test('where posts are approved first, a new one waits, and only its author sees it', async () => {
+  const post = await created({ tokenName: 'STRICT', title: 'Please approve' })
+  expect(post.status).toBe(5)
+  expect((await get(post.id, { token: author.token })).status).toBe(200)
+  expect((await stoa.app.services.communities.get('STRICT')).totalPosts).toBe(0)
+})
+
+test('what somebody may not see is exactly what never was', async () => {
+  const hidden = await created({ tokenName: 'STRICT', title: 'Secret plan' })
+  const draft = await created({ saveAsDraft: true, title: 'My draft' })
+  const answers = await Promise.all([
+    get('x'.repeat(20)),
+    get(hidden.id),
+    get(hidden.id, { token: reader.token }),
+    get('secret-plan', { tokenName: 'STRICT' }),
+    get('never-was', { tokenName: 'STRICT' }),
+    get('never-was', { tokenName: 'NOWHERE' }),
+    get(draft.id, { token: reader.token }),
+    get('my-draft', { tokenName: 'FORUM' }),
+  ])
+  const seen = answers.map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }))
+  expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(seen[0]).toEqual({
+    status: 404,
+    body: { status: 'error', code: 'POST_NOT_FOUND', message: 'Post not found.', requestId: '' },
+  })
+  const views = await Promise.all([
+    stoa.call('postView', { postId: 'x'.repeat(20) }),
+    stoa.call('postView', { postId: hidden.id }),
+  ])
+  expect(views.map((answer) => answer.body.code)).toEqual(['POST_NOT_FOUND', 'POST_NOT_FOUND'])
+})
+
+test('a changed title makes a new address, and the old one leads to it', async () => {
+  const post = await created({ title: 'First name' })
+  const edit = (title: string) =>
+    stoa.call(
+      'postEdit',
+      { tokenName: 'FORUM', postId: post.id, title, postContent: paragraph('Changed') },
+      { token: author.token },
+    )
+  const edited = (await edit('Second name')).body.payload.post
+  expect(edited).toMatchObject({ slugUrl: 'second-name', excerpt: 'Changed', editedAt: stoa.clock.now() })
+  expect((await get('first-name')).body.payload.post).toEqual(edited)
+  const taken = await created({ title: 'First name' })
+  expect(taken.slugUrl).toBe('first-name-2')
+  expect((await edit('First name')).body.payload.post.slugUrl).toBe('first-name')
+  const revisions = await stoa.database.read('post_revisions').where({ post_id: post.id }).orderBy('id')
+  expect(revisions.map((row) => row.title)).toEqual(['First name', 'Second name'])
+})
+
+test('a draft is nobody else’s, keeps no history, and is published by saving it as more', async () => {
+  const draft = await created({ saveAsDraft: true, title: 'Unfinished', postContent: '{"blocks":[]}' })
+  expect(draft.status).toBe(9)
+  const before = (await stoa.app.services.communities.get('FORUM')).totalPosts
+  stoa.clock.advance(1000)
+  const { body } = await stoa.call(
+    'postEdit',
+    { tokenName: 'FORUM', postId: draft.id, title: 'Finished', postContent: paragraph('Done') },
+    { token: author.token },
+  )
+  expect(body.payload.post).toMatchObject({
+    status: 0,
+    slugUrl: 'finished',
+    createdAt: stoa.clock.now(),
+    editedAt: null,
+  })
+  expect((await stoa.app.services.communities.get('FORUM')).totalPosts).toBe(before + 1)
+  expect((await get('unfinished')).status).toBe(404)
+})
+
+test('only its author edits a post, and not once it is approved', async () => {
+  const post = await created({ title: 'Mine' })
+  const edit = (postId: string, token: string, tokenName = 'FORUM') =>
+    stoa.call('postEdit', { tokenName, postId, title: 'x', postContent: paragraph('x') }, { token })
+  expect((await edit(post.id, reader.token)).body.code).toBe('FORBIDDEN')
+  expect((await edit('x'.repeat(20), reader.token)).body.code).toBe('POST_NOT_FOUND')
+  const pending = await created({ tokenName: 'STRICT', title: 'Waiting' })
+  expect((await edit(pending.id, author.token)).body.code).toBe('POST_NOT_FOUND')
+  expect((await edit(pending.id, author.token, 'STRICT')).status).toBe(200)
+  await stoa.database.transaction(({ connection }) =>
+    connection('posts').where({ id: pending.id }).update({ status: 0 }),
+  )
+  expect((await edit(pending.id, author.token, 'STRICT')).body.code).toBe('FORBIDDEN')
+})
+
+test('counters move by differences and keep score, rank and activity in step', async () => {
+  const post = await created({ title: 'Counted' })
+  const { posts } = stoa.app.services
+  const now = stoa.clock.now()
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      stoa.database.transaction((unit) =>
+        posts.count(unit, post.id, { comments: 1, up: 1, down: 1, activeAt: now + index }),
+      ),
+    ),
+  )
+  await stoa.database.transaction((unit) => posts.count(unit, post.id, { comments: -1 }))
+  const row = await stoa.database.read('posts').where({ id: post.id }).first()
+  expect(row).toMatchObject({ num_comments: 11, up_count: 12, down_count: 12, score: 22, active_at: now + 11 })
+  expect(row.hot).toBe(Math.round((1e9 * Math.log10(24)) / 2 ** 1.8))
+})
+
+test('a view counts once for a visitor and day', async () => {
+  const post = await created({ title: 'Seen' })
+  const view = (visitorId: string, token?: string) =>
+    stoa.call('postView', { postId: post.id, visitorId }, token ? { token } : {})
+  const views = async (visitorId: string, token?: string) => (await view(visitorId, token)).body.payload.totalViews
+  expect(await views('one')).toBe(1)
+  expect(await views('one')).toBe(1)
+  expect(await views('two')).toBe(2)
+  expect(await views('three', reader.token)).toBe(3)
+  expect(await views('four', reader.token)).toBe(3)
+  stoa.clock.advance(24 * 60 * 60 * 1000)
+  expect(await views('one')).toBe(4)
+  await Promise.all(Array.from({ length: 8 }, () => view('same')))
+  expect(await views('same')).toBe(5)
+})

@@ -1,0 +1,78 @@
+import {
+  type Community,
+  type Flair,
+  type Image,
+  MODERATION_SCORE_SHOWN_FROM,
+  type Post,
+  type PostSummary,
+  type User,
+} from '@stoa/contract'
+import type { PublicPoll } from '../polls/presenter.ts'
+import type { PostRow, PostSummaryRow } from './repository.ts'
+
+/** What the rows of a page refer to, loaded for all of them at once. */
+export interface PostSurroundings {
+  communities: Map<string, Pick<Community, 'tokenName' | 'title'>>
+  profiles: Map<string, User>
+  flairs: Map<string, Flair>
+  polls: Map<string, PublicPoll>
+  articleUrls: Map<string, string>
+  /** Whether the reader moderates a community's content, by token name. Nobody: the public view. */
+  moderates: (tokenName: string) => boolean
+}
+
+export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings): PostSummary {
+  const community = about.communities.get(row.community_id)
+  const publisher = about.profiles.get(row.publisher_id)
+  const flair = about.flairs.get(row.flair_id)
+  const poll = about.polls.get(row.id)
+  const tokenName = community?.tokenName ?? ''
+  const articleUrl = about.articleUrls.get(row.article_id) ?? null
+  const showsScore = row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && about.moderates(tokenName)
+  return {
+    id: row.id,
+    slugUrl: row.slug,
+    title: row.title,
+    status: row.status,
+    kind: row.kind,
+    tokenName,
+    communityTitle: community?.title ?? '',
+    publisherId: row.publisher_id,
+    // An article that no member has claimed is its site's.
+    publisherName: publisher?.username ?? (articleUrl === null ? '' : new URL(articleUrl).host),
+    publisherProfileName: publisher?.profileName || publisher?.displayName || '',
+    publisherSlugUrl: publisher?.slugUrl ?? '',
+    publisherImageUrl: publisher?.profileImageUrl ?? '',
+    createdByWhitelistedUser: Boolean(row.is_whitelisted),
+    createdAt: row.created_at,
+    scheduledAt: orNull(row.scheduled_at),
+    editedAt: orNull(row.edited_at),
+    activeAt: row.active_at,
+    excerpt: row.excerpt,
+    heroImage: row.hero_image === null ? null : (JSON.parse(row.hero_image) as Image),
+    flairIds: flair ? [flair.id] : [],
+    flairs: flair ? [{ id: flair.id, name: flair.name }] : [],
+    isPinned: Boolean(row.is_pinned),
+    pinnedTime: orNull(row.pinned_at),
+    isSyndicated: Boolean(row.is_syndicated),
+    numComments: row.num_comments,
+    totalViews: row.total_views,
+    reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
+    parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
+    externalArticleId: row.article_id === '' ? null : row.article_id,
+    articleUrl,
+    pollOptions: poll?.pollOptions ?? null,
+    pollSettings: poll?.pollSettings ?? null,
+    pollValues: poll?.pollValues ?? null,
+    pollTotalVoters: poll?.pollTotalVoters ?? 0,
+    moderationScore: showsScore ? row.moderation_score : null,
+  }
+}
+
+export function presentPost(row: PostRow, about: PostSurroundings): Post {
+  return { ...presentPostSummary(row, about), postContent: row.content }
+}
+
+function orNull(time: number): number | null {
+  return time === 0 ? null : time
+}

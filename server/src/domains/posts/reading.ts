@@ -1,0 +1,216 @@
+import {
+  canListOwnPosts,
+  canListPendingPosts,
+  canSeePost,
+  isId,
+  moderates,
+  PAGE_SIZE,
+  type Page,
+  type Post,
+  type PostFacts,
+  type PostListType,
+  type PostSort,
+  type PostSummary,
+  type Since,
+  type Viewer,
+} from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Cursors } from '../../lib/cursor.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { PollService } from '../polls/service.ts'
+import { type FeedRequest, feedOf } from './feeds.ts'
+import { type PostSurroundings, presentPost, presentPostSummary } from './presenter.ts'
+import { type FeedPosition, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+
+/** What other domains and permission rules need to know of a post. */
+export interface PostRowFacts extends PostFacts {
+  id: string
+  communityId: string
+  slug: string
+  /** Empty unless the post stands for a partner's article. */
+  articleId: string
+  /** Published comments and replies. */
+  numComments: number
+}
+
+export interface PostListQuery {
+  type: PostListType
+  tokenName?: string | undefined
+  flairId?: string | undefined
+  userId?: string | undefined
+  sort?: PostSort | undefined
+  since?: Since | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface PostReaderDependencies {
+  database: Database
+  clock: Clock
+  cursors: Cursors
+  accounts: AccountService
+  communities: CommunityService
+  polls: PollService
+  /** Addresses of partners' articles by article id. */
+  articleUrls: (articleIds: string[]) => Promise<Map<string, string>>
+  /** The community that is meant when none is named. */
+  defaultCommunity: () => Promise<CommunityFacts>
+}
+
+export type PostReader = ReturnType<typeof createPostReader>
+
+const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
+const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
+
+/** Reads posts: one, some, or a page of a feed. */
+export function createPostReader(dependencies: PostReaderDependencies) {
+  const { database, clock, cursors, accounts, communities, polls, articleUrls, defaultCommunity } = dependencies
+  const read = () => postRepository(database.read)
+
+  /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
+  async function surroundingsOf(rows: PostSummaryRow[], viewer: Viewer): Promise<PostSurroundings> {
+    const present = (ids: string[]) => ids.filter((id) => id !== '')
+    const articleIds = present(rows.map((row) => row.article_id))
+    const [facts, profiles, flairs, pollsById, urls] = await Promise.all([
+      communities.factsById(rows.map((row) => row.community_id)),
+      accounts.profilesById(present(rows.map((row) => row.publisher_id))),
+      communities.flairsById(present(rows.map((row) => row.flair_id))),
+      polls.ofPosts(rows.map((row) => row.id)),
+      articleIds.length === 0 ? new Map<string, string>() : articleUrls(articleIds),
+    ])
+    return {
+      communities: facts,
+      profiles,
+      flairs,
+      polls: pollsById,
+      articleUrls: urls,
+      moderates: (tokenName) => moderates(viewer, tokenName),
+    }
+  }
+
+  async function present(row: PostRow, viewer: Viewer): Promise<Post> {
+    return presentPost(row, await surroundingsOf([row], viewer))
+  }
+
+  async function summaries(ids: string[], viewer: Viewer): Promise<Map<string, PostSummary>> {
+    const rows = ids.length === 0 ? [] : await read().summariesById([...new Set(ids)])
+    const about = await surroundingsOf(rows, viewer)
+    return new Map(rows.map((row) => [row.id, presentPostSummary(row, about)]))
+  }
+
+  async function factsOf(row: PostSummaryRow): Promise<PostRowFacts> {
+    const facts = (await factsOfRows([row])).get(row.id)
+    if (!facts) throw new DomainError('POST_NOT_FOUND')
+    return facts
+  }
+
+  async function factsOfRows(rows: PostSummaryRow[]): Promise<Map<string, PostRowFacts>> {
+    const known = await communities.factsById(rows.map((row) => row.community_id))
+    return new Map(
+      rows.flatMap((row) => {
+        const community = known.get(row.community_id)
+        return community ? [[row.id, presentFacts(row, community)] as const] : []
+      }),
+    )
+  }
+
+  /** The row by id, or by a slug that the post has or had in the named (else the default) community. */
+  async function find({ idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string | undefined }) {
+    if (isId(idOrSlug)) return read().byId(idOrSlug)
+    const community = tokenName === undefined ? await defaultCommunity() : await communities.require(tokenName)
+    const id = await read().idBySlug(community.id, idOrSlug.normalize('NFC').toLowerCase())
+    return id === undefined ? undefined : read().byId(id)
+  }
+
+  /** Checks that the viewer may read the list, and resolves the names in the query. */
+  async function requestOf(viewer: Viewer, query: PostListQuery): Promise<FeedRequest> {
+    const { type, sort = 'new', since = 'all', flairId = null } = query
+    const userId = query.userId ?? viewer?.id ?? ''
+    if (OWN_LISTS.has(type)) assertAllowed(canListOwnPosts(viewer, userId))
+    if (type === 'user' && userId === '') {
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'userId', message: 'Name the user whose posts are wanted.' },
+      ])
+    }
+    const community =
+      query.tokenName !== undefined
+        ? await communities.require(query.tokenName)
+        : DEFAULT_COMMUNITY_LISTS.has(type)
+          ? await defaultCommunity()
+          : null
+    if (type === 'pending') assertAllowed(canListPendingPosts(viewer, community?.tokenName ?? ''))
+    return { type, communityId: community?.id ?? null, flairId, userId, sort, since }
+  }
+
+  return {
+    factsOf,
+    present,
+    /** The row's summary as everybody sees it. */
+    async publicSummary(row: PostSummaryRow): Promise<PostSummary> {
+      return presentPostSummary(row, await surroundingsOf([row], null))
+    },
+    /** Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. */
+    async facts(postId: string): Promise<PostRowFacts> {
+      const row = await read().summaryById(postId)
+      if (!row) throw new DomainError('POST_NOT_FOUND')
+      return factsOf(row)
+    },
+    /** Facts of several posts in any status; unknown ones are left out. */
+    async factsById(postIds: string[]): Promise<Map<string, PostRowFacts>> {
+      return postIds.length === 0 ? new Map() : factsOfRows(await read().summariesById([...new Set(postIds)]))
+    },
+    /** Summaries by id as everybody sees them, of posts in any status: who may see them is the caller's to check. */
+    summariesById: (postIds: string[]): Promise<Map<string, PostSummary>> => summaries(postIds, null),
+    /** One post by id or slug. What the viewer may not see is not found, exactly as what never was. */
+    async get(viewer: Viewer, query: { idOrSlug: string; tokenName?: string | undefined }): Promise<Post> {
+      const row = await find(query).catch((error: unknown) => {
+        throw error instanceof DomainError ? new DomainError('POST_NOT_FOUND') : error
+      })
+      if (!row) throw new DomainError('POST_NOT_FOUND')
+      assertAllowed(canSeePost(viewer, await factsOf(row)))
+      return present(row, viewer)
+    },
+    /** A page of a feed. */
+    async list(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
+      const request = await requestOf(viewer, query)
+      const { limit = PAGE_SIZE, cursor } = query
+      const name = `posts:${JSON.stringify(Object.values(request))}`
+      const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
+      if (request.flairId !== null && request.communityId !== null) {
+        const flair = (await communities.flairsById([request.flairId])).get(request.flairId)
+        if (flair?.communityId !== request.communityId) return { items: [], cursor: null, hasMore: false }
+      }
+      const places = await read().feed(feedOf(request, clock.now()), { position, limit: limit + 1 })
+      const shown = places.slice(0, limit)
+      const byId = await summaries(
+        shown.map(({ id }) => id),
+        viewer,
+      )
+      const hasMore = places.length > limit
+      const last = shown.at(-1)
+      return {
+        items: shown.flatMap(({ id }) => byId.get(id) ?? []),
+        cursor: hasMore && last ? cursors.encode(name, [last.value, last.id]) : null,
+        hasMore,
+      }
+    },
+  }
+}
+
+function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFacts {
+  return {
+    id: row.id,
+    communityId: row.community_id,
+    tokenName: community.tokenName,
+    status: row.status,
+    kind: row.kind,
+    publisherId: row.publisher_id,
+    approvePosts: community.approvePosts,
+    slug: row.slug,
+    articleId: row.article_id,
+    numComments: row.num_comments,
+  }
+}

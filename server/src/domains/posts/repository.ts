@@ -1,0 +1,276 @@
+import type { Connection, Database } from '../../db/database.ts'
+import { after } from '../../db/keyset.ts'
+import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS } from './feeds.ts'
+import { hotRank, postScore } from './hot-rank.ts'
+
+export interface PostRow {
+  id: string
+  community_id: string
+  kind: 'story' | 'community'
+  status: number
+  title: string
+  slug: string
+  publisher_id: string
+  is_whitelisted: number
+  content: string
+  excerpt: string
+  hero_image: string | null
+  flair_id: string
+  parent_post_id: string
+  article_id: string
+  is_pinned: number
+  pinned_at: number
+  is_syndicated: number
+  moderation_score: number
+  num_comments: number
+  up_count: number
+  down_count: number
+  total_views: number
+  score: number
+  hot: number
+  /** See `BAND_ENDS_MS`. */
+  age_band: number
+  active_at: number
+  scheduled_at: number
+  edited_at: number
+  created_at: number
+  updated_at: number
+}
+
+/** A post without its text, for lists. */
+export type PostSummaryRow = Omit<PostRow, 'content'>
+
+const SUMMARY_COLUMNS = [
+  'id',
+  'community_id',
+  'kind',
+  'status',
+  'title',
+  'slug',
+  'publisher_id',
+  'is_whitelisted',
+  'excerpt',
+  'hero_image',
+  'flair_id',
+  'parent_post_id',
+  'article_id',
+  'is_pinned',
+  'pinned_at',
+  'is_syndicated',
+  'moderation_score',
+  'num_comments',
+  'up_count',
+  'down_count',
+  'total_views',
+  'score',
+  'hot',
+  'age_band',
+  'active_at',
+  'scheduled_at',
+  'edited_at',
+  'created_at',
+  'updated_at',
+] as const // prettier-ignore
+
+/** A row with everything that a new post does not say of itself. */
+export const emptyPost = {
+  is_whitelisted: 0,
+  excerpt: '',
+  hero_image: null,
+  flair_id: '',
+  parent_post_id: '',
+  article_id: '',
+  is_pinned: 0,
+  pinned_at: 0,
+  is_syndicated: 0,
+  moderation_score: 0,
+  num_comments: 0,
+  up_count: 0,
+  down_count: 0,
+  total_views: 0,
+  score: 0,
+  age_band: 0,
+  scheduled_at: 0,
+  edited_at: 0,
+} satisfies Partial<PostRow>
+
+/** Differences to the counters of a post. */
+export interface CountChange {
+  comments?: number
+  up?: number
+  down?: number
+  /** Time of a new comment. */
+  activeAt?: number
+}
+
+/** Place of a post in a feed: the value it is sorted by, and its id. */
+export type FeedPosition = [value: number, id: string]
+
+export interface RevisionRow {
+  id: string
+  post_id: string
+  editor_id: string
+  title: string
+  content: string
+  created_at: number
+}
+
+export function postRepository(connection: Connection) {
+  const posts = () => connection<PostRow>('posts')
+  const slugs = () => connection<{ community_id: string; slug: string; post_id: string }>('post_slugs')
+  const views = () => connection<{ post_id: string; day: number; visitor_hash: string }>('post_views')
+
+  /** Ids of the first posts of one index range after a position; read from the index alone. */
+  function range({ equal, from }: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
+    const { column, descending } = about.feed
+    const direction = descending ? 'desc' : 'asc'
+    const query = connection('posts').select({ id: 'id', value: column }).where(equal)
+    if (from?.column === column) query.where(column, '>=', from.time)
+    // The sum keeps the engine from taking the index of this column and sorting what it finds there.
+    else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
+    if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
+    return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
+  }
+
+  return {
+    /** Ids of a page of a feed with their places, in order. */
+    async feed(
+      feed: Feed,
+      { position, limit }: { position: FeedPosition | null; limit: number },
+    ): Promise<{ id: string; value: number }[]> {
+      const direction = feed.descending ? 'desc' : 'asc'
+      const queries = feed.ranges.map((one) => range(one, { feed, position, limit }))
+      const [first, ...rest] = queries
+      if (!first || rest.length === 0) return first ?? []
+      const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
+      return (head as typeof first).unionAll(tail).orderBy('value', direction).orderBy('id', direction).limit(limit)
+    },
+    /** The post that has or had this slug. */
+    async idBySlug(communityId: string, slug: string): Promise<string | undefined> {
+      return (await slugs().where({ community_id: communityId, slug }).first())?.post_id
+    },
+    /** Which of these slugs are taken, and by which post. */
+    async slugOwners(communityId: string, wanted: string[]): Promise<Map<string, string>> {
+      const rows = await slugs().where({ community_id: communityId }).whereIn('slug', wanted)
+      return new Map(rows.map((row) => [row.slug, row.post_id]))
+    },
+    /** Fails with a unique violation when the slug is taken. */
+    async insertSlug(communityId: string, slug: string, postId: string): Promise<void> {
+      await slugs().insert({ community_id: communityId, slug, post_id: postId })
+    },
+    /** Lets all addresses of a post lead to another one. */
+    async moveSlugs(fromPostId: string, intoPostId: string): Promise<void> {
+      await slugs().where({ post_id: fromPostId }).update({ post_id: intoPostId })
+    },
+    async deleteSlug(communityId: string, slug: string): Promise<void> {
+      await slugs().where({ community_id: communityId, slug }).del()
+    },
+    async insert(row: PostRow): Promise<void> {
+      await posts().insert(row)
+    },
+    async update(id: string, change: Partial<PostRow>): Promise<void> {
+      await posts().where({ id }).update(change)
+    },
+    /** The post with its row locked until the transaction ends. */
+    async lock(id: string, dialect: Database['dialect']): Promise<PostRow | undefined> {
+      return dialect.forUpdate(posts().where({ id }).first())
+    },
+    async insertRevision(row: RevisionRow): Promise<void> {
+      await connection<RevisionRow>('post_revisions').insert(row)
+    },
+    async hasViewed(view: { post_id: string; day: number; visitor_hash: string }): Promise<boolean> {
+      return (await views().where(view).first()) !== undefined
+    },
+    /** Fails with a unique violation when this visitor has viewed the post that day. */
+    async insertView(view: { post_id: string; day: number; visitor_hash: string }): Promise<void> {
+      await views().insert(view)
+      await posts()
+        .where({ id: view.post_id })
+        .update({ total_views: connection.raw('total_views + 1') })
+    },
+    async deleteViewsBefore(day: number): Promise<number> {
+      return views().where('day', '<', day).del()
+    },
+    /** Published posts made since a time, in batches from a position on. */
+    async publishedSince(time: number, about: { kind: PostRow['kind']; position: FeedPosition | null; limit: number }) {
+      const feed: Feed = { ranges: [], column: 'created_at', descending: true }
+      const equal = { status: 0, kind: about.kind }
+      return range({ equal, from: { column: 'created_at', time } }, { feed, ...about })
+    },
+    /** Ranks some posts anew, and moves them to an age band if one is given. */
+    async refreshHot(
+      ids: string[],
+      about: { now: number; dialect: Database['dialect']; ageBand?: number },
+    ): Promise<void> {
+      const rows = await about.dialect.forUpdate(posts().select('id', 'score', 'created_at').whereIn('id', ids))
+      if (rows.length === 0) return
+      const ranks = rows.flatMap((row) => [
+        row.id,
+        hotRank({ score: row.score, createdAt: row.created_at, now: about.now }),
+      ])
+      const cases = rows.map(() => 'when ? then ?').join(' ')
+      await posts()
+        .whereIn('id', ids)
+        .update({
+          hot: connection.raw(`case id ${cases} else hot end`, ranks),
+          ...(about.ageBand === undefined ? {} : { age_band: about.ageBand }),
+        })
+    },
+    /** Posts older than the hot rank is kept fresh that are still among the younger ones, a batch at a time. */
+    async outgrown(now: number, limit: number): Promise<string[]> {
+      const rows = await posts()
+        .select('id')
+        .whereIn('age_band', [0, 1])
+        .where('created_at', '<', now - HOT_WINDOW_MS)
+        .limit(limit)
+      return rows.map(({ id }) => id)
+    },
+    /** Moves posts that have grown too old for their age band to the next one. */
+    async moveBands(now: number): Promise<void> {
+      for (const [band, age] of BAND_ENDS_MS.entries()) {
+        await posts()
+          .where({ age_band: band })
+          .where('created_at', '<', now - age)
+          .update({ age_band: band + 1 })
+      }
+    },
+    async byId(id: string): Promise<PostRow | undefined> {
+      return posts().where({ id }).first()
+    },
+    async summaryById(id: string): Promise<PostSummaryRow | undefined> {
+      return posts()
+        .select(...SUMMARY_COLUMNS)
+        .where({ id })
+        .first()
+    },
+    async summariesById(ids: string[]): Promise<PostSummaryRow[]> {
+      return posts()
+        .select(...SUMMARY_COLUMNS)
+        .whereIn('id', ids)
+    },
+    /** Adds to the counters under a row lock, with score and hot rank kept in step. Returns the new counters. */
+    async count(id: string, change: CountChange, about: { now: number; dialect: Database['dialect'] }) {
+      const row = await about.dialect.forUpdate(
+        posts().select('num_comments', 'up_count', 'down_count', 'active_at', 'created_at').where({ id }).first(),
+      )
+      if (!row) return null
+      const counts = {
+        comments: row.num_comments + (change.comments ?? 0),
+        up: row.up_count + (change.up ?? 0),
+        down: row.down_count + (change.down ?? 0),
+      }
+      const score = postScore(counts)
+      await posts()
+        .where({ id })
+        .update({
+          num_comments: counts.comments,
+          up_count: counts.up,
+          down_count: counts.down,
+          score,
+          hot: hotRank({ score, createdAt: row.created_at, now: about.now }),
+          active_at: Math.max(row.active_at, change.activeAt ?? 0),
+        })
+      return counts
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { canSeePost, type Viewer } from '@stoa/contract'
+import type { Unit } from '../../db/database.ts'
+import type { Background } from '../../lib/background.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { Fetcher } from '../../providers/fetcher.ts'
+import { createArticlePosts } from './article-posts.ts'
+import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
+import { createLinkCards } from './link-cards.ts'
+import { createPostReader, type PostReaderDependencies } from './reading.ts'
+import { type CountChange, type FeedPosition, postRepository } from './repository.ts'
+import { createPostWriter, type PostWriterDependencies } from './writing.ts'
+
+export type { PostRowFacts } from './reading.ts'
+
+type Dependencies = PostReaderDependencies &
+  Omit<PostWriterDependencies, 'reader' | 'linkCards'> & { secret: string; background: Background; fetcher: Fetcher }
+
+export type PostService = ReturnType<typeof createPostService>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOT_BATCH = 200
+/** Days that views are remembered, so that one visitor counts once a day. */
+const VIEW_DAYS = 2
+
+export function createPostService(dependencies: Dependencies) {
+  const { database, clock, secret } = dependencies
+  const reader = createPostReader(dependencies)
+  const linkCards = createLinkCards({ ...dependencies, reader })
+  const { create, edit } = createPostWriter({ ...dependencies, reader, linkCards })
+
+  const articlePosts = createArticlePosts({ ...dependencies, reader })
+
+  async function refreshWeek(kind: 'community' | 'story', now: number): Promise<void> {
+    let position: FeedPosition | null = null
+    do {
+      const rows: { id: string; value: number }[] = await postRepository(database.read).publishedSince(
+        now - HOT_WINDOW_MS,
+        { kind, position, limit: HOT_BATCH },
+      )
+      const ids = rows.map(({ id }) => id)
+      await database.transaction(({ connection }) =>
+        postRepository(connection).refreshHot(ids, { now, dialect: database.dialect }),
+      )
+      const last = rows.at(-1)
+      position = last && rows.length === HOT_BATCH ? [last.value, last.id] : null
+    } while (position)
+  }
+
+  function visitorHash(visitor: string): string {
+    return createHmac('sha256', secret).update(`post view\n${visitor}`).digest('hex').slice(0, 32)
+  }
+
+  return {
+    facts: reader.facts,
+    factsById: reader.factsById,
+    summariesById: reader.summariesById,
+    get: reader.get,
+    list: reader.list,
+    create,
+    edit,
+    ...articlePosts,
+    /**
+     * Adds to a post's counters in the transaction of what is counted and returns them as they are then.
+     * Locks the post's row until that transaction ends: call it last. Publishes nothing: the events of what was counted carry the counts.
+     */
+    async count(
+      unit: Unit,
+      postId: string,
+      change: CountChange,
+    ): Promise<{ comments: number; up: number; down: number }> {
+      const about = { now: clock.now(), dialect: database.dialect }
+      const counts = await postRepository(unit.connection).count(postId, change, about)
+      if (!counts) throw new DomainError('POST_NOT_FOUND')
+      return counts
+    },
+    /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
+    async view(
+      viewer: Viewer,
+      { postId, visitor }: { postId: string; visitor: string },
+    ): Promise<{ totalViews: number }> {
+      assertAllowed(canSeePost(viewer, await reader.facts(postId)))
+      const view = {
+        post_id: postId,
+        day: Math.floor(clock.now() / DAY_MS),
+        visitor_hash: visitorHash(viewer?.id ?? visitor),
+      }
+      return database.transaction(async ({ connection }) => {
+        const repository = postRepository(connection)
+        try {
+          if (!(await repository.hasViewed(view))) await repository.insertView(view)
+        } catch (error) {
+          // The same visitor at the same moment: counted by the other request.
+          if (!database.dialect.isUniqueViolation(error)) throw error
+        }
+        return { totalViews: (await repository.summaryById(postId))?.total_views ?? 0 }
+      })
+    },
+    /**
+     * Job: ranks the posts of the last week anew and moves grown posts to their age band. A post that leaves the week is
+     * ranked once more, so that it does not keep the rank of its youth after a downtime.
+     */
+    async refreshHot(): Promise<void> {
+      const now = clock.now()
+      const { dialect } = database
+      let outgrown: string[]
+      do {
+        outgrown = await database.transaction(async ({ connection }) => {
+          const repository = postRepository(connection)
+          const ids = await repository.outgrown(now, HOT_BATCH)
+          await repository.refreshHot(ids, { now, dialect, ageBand: COOLED_BAND })
+          return ids
+        })
+      } while (outgrown.length === HOT_BATCH)
+      await database.transaction(({ connection }) => postRepository(connection).moveBands(now))
+      for (const kind of ['community', 'story'] as const) await refreshWeek(kind, now)
+    },
+    /** Job: forgets who viewed what on past days. Returns how many views. */
+    async forgetViews(): Promise<number> {
+      const day = Math.floor(clock.now() / DAY_MS) - VIEW_DAYS
+      return database.transaction(({ connection }) => postRepository(connection).deleteViewsBefore(day))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { isId, RESERVED_WORDS, SLUG, SLUG_MAX_LENGTH, textLength } from '@stoa/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numberedSlug, slugOf } from './slug.ts'
+
+test.each([
+  ['Hello, World!', 'hello-world'],
+  ['  Don’t   panic -- ever ', 'dont-panic-ever'],
+  ['Über Straßen', 'über-straßen'],
+  ['İstanbul’da', 'istanbulda'],
+  ['日本語 の 題名', '日本語-の-題名'],
+  ['مرحبا بالعالم', 'مرحبا-بالعالم'],
+  ['🎉🎉🎉', 'post'],
+  ['Settings', 'settings-post'],
+  ['abcdefghij0123456789', 'abcdefghij0123456789-post'],
+])('%s becomes %s', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
+
+test('words are kept whole up to the limit', () => {
+  expect(slugOf(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79))
+  expect(slugOf(`${'a'.repeat(78)} b`)).toBe(`${'a'.repeat(78)}-b`)
+  expect(slugOf('a'.repeat(81))).toBe('a'.repeat(80))
+})
+
+test('a number is added within the limit', () => {
+  expect(numberedSlug('hello-world', 2)).toBe('hello-world-2')
+  expect(numberedSlug('a'.repeat(80), 12)).toBe(`${'a'.repeat(77)}-12`)
+})
+
+test('whatever the title, the slug is one by the rules', () => {
+  const title = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[a-z0-9]{18,22}$/),
+  )
+  fc.assert(
+    fc.property(title, (text) => {
+      const slug = slugOf(text)
+      expect(slug).toMatch(SLUG)
+      expect(textLength(slug)).toBeLessThanOrEqual(SLUG_MAX_LENGTH)
+      expect(isId(slug) || RESERVED_WORDS.has(slug)).toBe(false)
+      expect(numberedSlug(slug, 2)).toMatch(SLUG)
+    }),
+    { numRuns: 200 },
+  )
+}, 20_000)

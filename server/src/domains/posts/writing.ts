@@ -1,0 +1,214 @@
+import {
+  type CallParsedInput,
+  canCreatePost,
+  canEditPost,
+  canSeePost,
+  type Image,
+  isOwn,
+  isPublicPost,
+  type Me,
+  newPostStatus,
+  type Post,
+  type PostDocument,
+  PostStatus,
+} from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PollService } from '../polls/service.ts'
+import { type CheckedDraft, checkDraft } from './draft.ts'
+import { hotRank } from './hot-rank.ts'
+import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
+import type { PostReader, PostRowFacts } from './reading.ts'
+import { emptyPost, type PostRow, postRepository } from './repository.ts'
+import { claimSlug } from './slugs.ts'
+
+export interface PostWriterDependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  communities: CommunityService
+  polls: PollService
+  reader: PostReader
+  linkCards: LinkCards
+}
+
+type NewPostInput = CallParsedInput<'postCreate'>
+type EditInput = CallParsedInput<'postEdit'>
+
+/** Creates and changes posts. */
+export function createPostWriter(dependencies: PostWriterDependencies) {
+  const { database, clock, ids, events, communities, polls, reader, linkCards } = dependencies
+
+  async function checkFlair(flairId: string | undefined, communityId: string): Promise<string> {
+    if (flairId === undefined) return ''
+    const flair = (await communities.flairsById([flairId])).get(flairId)
+    if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
+    return flairId
+  }
+
+  async function checkParent(viewer: Me, parentPostId: string | undefined, communityId: string): Promise<string> {
+    if (parentPostId === undefined) return ''
+    const parent = await reader.facts(parentPostId)
+    assertAllowed(canSeePost(viewer, parent))
+    if (parent.communityId !== communityId || !isPublicPost(parent.status)) throw new DomainError('POST_NOT_FOUND')
+    if (isOwn(viewer, parent.publisherId)) throw new DomainError('OWN_POST')
+    return parentPostId
+  }
+
+  /** Counts the post and tells its community, from the moment it is published. */
+  async function announce(unit: Unit, row: PostRow): Promise<void> {
+    await communities.count(unit, row.community_id, { posts: 1 })
+    const post = await reader.publicSummary(row)
+    events.publish(unit, {
+      name: 'post.created',
+      room: rooms.community(post.tokenName),
+      payload: { tokenName: post.tokenName, post },
+    })
+  }
+
+  return {
+    /** Publishes a post, or leaves it pending or a draft. */
+    async create(viewer: Me, input: NewPostInput): Promise<Post> {
+      const community = await communities.require(input.tokenName)
+      const { tokenName } = community
+      assertAllowed(canCreatePost(viewer, { tokenName, kind: input.kind }, clock.now()))
+      const flairId = await checkFlair(input.flairId, community.id)
+      const parentPostId = await checkParent(viewer, input.parentPostId, community.id)
+      const draft = checked(input, { now: clock.now(), hasPoll: false, hasFlair: flairId !== '' })
+      const status = newPostStatus(viewer, { ...community, saveAsDraft: input.saveAsDraft })
+      return database.transaction(async (unit) => {
+        const id = ids.next()
+        const slug = await claimSlug(
+          { connection: unit.connection, dialect: database.dialect },
+          { id, communityId: community.id, title: draft.title },
+        )
+        const now = clock.now()
+        const row: PostRow = {
+          ...emptyPost,
+          id,
+          community_id: community.id,
+          kind: input.kind,
+          status,
+          slug,
+          publisher_id: viewer.id,
+          is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
+          ...contentColumns(draft, input.heroImage ?? null),
+          flair_id: flairId,
+          parent_post_id: parentPostId,
+          hot: hotRank({ score: 0, createdAt: now, now }),
+          active_at: now,
+          created_at: now,
+          updated_at: now,
+        }
+        await postRepository(unit.connection).insert(row)
+        if (draft.poll) await polls.create(unit, id, draft.poll)
+        if (status === PostStatus.published) await announce(unit, row)
+        linkCards.fillLater(unit, id, draft.document)
+        return reader.present(row, viewer)
+      })
+    },
+    /** Changes a post and keeps what it was as a revision; a draft that is no longer saved as one is published. */
+    async edit(viewer: Me, input: EditInput): Promise<Post> {
+      return database.transaction(async (unit) => {
+        const repository = postRepository(unit.connection)
+        const row = await repository.lock(input.postId, database.dialect)
+        const facts = row && (await reader.factsOf(row))
+        if (!row || facts?.tokenName !== input.tokenName) throw new DomainError('POST_NOT_FOUND')
+        const now = clock.now()
+        assertAllowed(canEditPost(viewer, facts, now))
+        const flairId =
+          input.flairId === undefined || input.flairId === row.flair_id
+            ? row.flair_id
+            : await checkFlair(input.flairId, row.community_id)
+        const isDraft = row.status === PostStatus.draft && input.saveAsDraft
+        const hasPoll = (await polls.ofPosts([row.id])).has(row.id)
+        const draft = checked(
+          { ...input, kind: row.kind, saveAsDraft: isDraft },
+          { now, hasPoll, hasFlair: flairId !== '' },
+        )
+        const document = withCards(draft.document, cardsOf(JSON.parse(row.content) as PostDocument))
+        if (draft.poll) await polls.replace(unit, row.id, draft.poll)
+        const heroImage = input.heroImage === undefined ? imageOf(row) : input.heroImage
+        const next: PostRow = {
+          ...row,
+          ...contentColumns({ ...draft, document }, heroImage),
+          ...(row.status === PostStatus.draft && !isDraft ? begin(viewer, facts, now) : {}),
+          slug: await renamed(unit, row, draft.title),
+          flair_id: flairId,
+          edited_at: isPublicPost(row.status) ? now : row.edited_at,
+          updated_at: now,
+        }
+        linkCards.fillLater(unit, row.id, document)
+        await keepRevision(unit, { viewer, before: row, after: next })
+        const { id: _, ...change } = next
+        await repository.update(row.id, change)
+        if (next.status === PostStatus.published && row.status !== next.status) await announce(unit, next)
+        const post = isPublicPost(next.status) ? await reader.publicSummary(next) : null
+        events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        return reader.present(next, viewer)
+      })
+    },
+  }
+
+  /** The slug for a title; a post that only its author has seen gives its former slug back. */
+  async function renamed(unit: Unit, row: PostRow, title: string): Promise<string> {
+    if (title === row.title) return row.slug
+    const { connection } = unit
+    const slug = await claimSlug(
+      { connection, dialect: database.dialect },
+      { id: row.id, communityId: row.community_id, title },
+    )
+    if (row.status === PostStatus.draft && slug !== row.slug) {
+      await postRepository(connection).deleteSlug(row.community_id, row.slug)
+    }
+    return slug
+  }
+
+  async function keepRevision(unit: Unit, change: { viewer: Me; before: PostRow; after: PostRow }): Promise<void> {
+    const { viewer, before, after } = change
+    if (before.status === PostStatus.draft) return
+    if (before.title === after.title && before.content === after.content) return
+    await postRepository(unit.connection).insertRevision({
+      id: ids.next(),
+      post_id: before.id,
+      editor_id: viewer.id,
+      title: before.title,
+      content: before.content,
+      created_at: clock.now(),
+    })
+  }
+}
+
+/** How a draft begins its life as a post. */
+function begin(viewer: Me, facts: PostRowFacts, now: number) {
+  return {
+    status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
+    hot: hotRank({ score: 0, createdAt: now, now }),
+    active_at: now,
+    created_at: now,
+  }
+}
+
+function checked(input: NewPostInput, about: { now: number; hasPoll: boolean; hasFlair: boolean }): CheckedDraft {
+  const result = checkDraft(input, about)
+  if ('issues' in result) throw new DomainError('VALIDATION_FAILED', result.issues)
+  return result.draft
+}
+
+function contentColumns(draft: CheckedDraft, heroImage: Image | null) {
+  return {
+    title: draft.title,
+    content: JSON.stringify(draft.document),
+    excerpt: draft.excerpt,
+    hero_image: heroImage === null ? null : JSON.stringify(heroImage),
+  }
+}
+
+function imageOf(row: PostRow): Image | null {
+  return row.hero_image === null ? null : (JSON.parse(row.hero_image) as Image)
+}

@@ -1,0 +1,14 @@
+import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { ArticleService } from '../articles/service.ts'
+import type { ReactionService } from './service.ts'
+
+export function reactionRoutes(
+  mount: Mount,
+  { reactions, articles }: { reactions: ReactionService; articles: ArticleService },
+): void {
+  mount('postReaction', (context) => {
+    const viewer = viewerOf(context)
+    const { entityId, ...input } = context.input
+    return articles.onPost({ ...input, postId: entityId }, (id) => reactions.react(viewer, { ...input, entityId: id }))
+  })
+}

@@ -1,0 +1,44 @@
+import { SIGN_IN_FREE_FAILURES, SIGN_IN_LOCKOUT_MS } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { isDomainError } from '../../lib/domain-error.ts'
+
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+afterAll(() => stoa.close())
+
+/** How long an attempt has to wait; 0 when it may go on. */
+async function wait(account: string, place = 'here'): Promise<number> {
+  try {
+    await stoa.app.services.lockout.begin({ account, place })
+    return 0
+  } catch (error) {
+    const details = isDomainError(error) ? error.details : undefined
+    return details && 'retryAfterMs' in details ? details.retryAfterMs : Number.NaN
+  }
+}
+
+test('after eight failures each next one waits twice as long, up to an hour and no further', async () => {
+  const delays = []
+  for (let count = 0; count < SIGN_IN_FREE_FAILURES + 9; count += 1) {
+    expect(await wait('a')).toBe(0)
+    const delay = count < SIGN_IN_FREE_FAILURES - 1 ? 0 : await wait('a')
+    delays.push(delay / 60_000)
+    stoa.clock.advance(delay)
+  }
+  expect(delays).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
+  expect(SIGN_IN_LOCKOUT_MS).toBe(60 * 60_000)
+})
+
+test('failures elsewhere, of others, before a success or of yesterday do not count', async () => {
+  for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await wait('c')
+  expect(await wait('c')).toBeGreaterThan(0)
+  expect([await wait('c', 'elsewhere'), await wait('d')]).toEqual([0, 0])
+  await stoa.app.services.lockout.succeed({ account: 'c', place: 'here' })
+  expect(await wait('c')).toBe(0)
+  for (let count = 0; count < SIGN_IN_FREE_FAILURES - 2; count += 1) await wait('c')
+  stoa.clock.advance(25 * 60 * 60_000)
+  expect([await wait('c'), await wait('c')]).toEqual([0, 0])
+})

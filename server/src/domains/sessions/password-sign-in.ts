@@ -1,0 +1,62 @@
+import type { CallParsedInput } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Devices } from './devices.ts'
+import type { Lockout } from './lockout.ts'
+import type { Passwords } from './passwords.ts'
+import type { Begun, SessionService } from './service.ts'
+
+interface Dependencies {
+  database: Database
+  accounts: AccountService
+  sessions: SessionService
+  passwords: Passwords
+  lockout: Lockout
+  devices: Devices
+}
+
+/** Where a sign-in comes from. */
+export interface Place {
+  /** Address prefix. */
+  prefix: string
+  /** The device cookie. */
+  device: string | null
+}
+
+export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
+
+/** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
+export function createPasswordSignIn(dependencies: Dependencies) {
+  const { database, accounts, sessions, passwords, lockout, devices } = dependencies
+
+  async function begin(userId: string): Promise<Begun & { device: string }> {
+    return { ...(await sessions.begin({ userId, site: '', lasting: true })), device: devices.make(userId) }
+  }
+
+  return {
+    async signUp(input: CallParsedInput<'authSignUp'>) {
+      await accounts.assertAvailable(input)
+      const passwordHash = await passwords.hash(input.password)
+      return database.transaction(async () => begin(await accounts.create({ ...input, passwordHash })))
+    },
+    /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
+    async signIn(input: CallParsedInput<'authSignIn'>, place: Place) {
+      const account = await accounts.credentials(input.login)
+      const device = account && devices.read(place.device, account.userId)
+      const attempt = {
+        account: account?.userId ?? input.login.toLowerCase(),
+        place: device ? `device ${device}` : place.prefix,
+      }
+      await lockout.begin(attempt)
+      const passwordHash = account?.passwordHash ?? null
+      const right = await passwords.verify(passwordHash, input.password)
+      if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+      await lockout.succeed(attempt)
+      if (passwords.isOutdated(passwordHash)) {
+        await accounts.rehash(account.userId, await passwords.hash(input.password))
+      }
+      return begin(account.userId)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2'
+import { DomainError } from '../../lib/domain-error.ts'
+
+/** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** Each hash takes a thread and 19 MiB for tens of milliseconds. */
+const RUNNING_MAX = 2
+const WAITING_MAX = 60
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long for an account without a password, whose hash is null. */
+  verify(storedHash: string | null, password: string): Promise<boolean>
+  /** True for a hash made with other parameters than today's. */
+  isOutdated(storedHash: string): boolean
+}
+
+/** Hashes a few passwords at a time; throws BUSY when too many wait. */
+export function createPasswords(): Passwords {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let dummy: Promise<string> | null = null
+
+  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= RUNNING_MAX) {
+      if (waiting.length >= WAITING_MAX) throw new DomainError('BUSY', { retryAfterMs: 2000 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next one in line, or is given up.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  const make = (password: string) => hash(password.normalize('NFC'), PARAMETERS)
+
+  return {
+    hash: (password) => queued(() => make(password)),
+    verify(storedHash, password) {
+      return queued(async () => {
+        dummy ??= make('no account has this password')
+        const right = await verify(storedHash ?? (await dummy), password.normalize('NFC'))
+        return right && storedHash !== null
+      })
+    },
+    isOutdated: (storedHash) => !storedHash.startsWith(PREFIX),
+  }
+}

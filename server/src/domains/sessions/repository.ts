@@ -1,0 +1,67 @@
+import type { Connection } from '../../db/database.ts'
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  token_hash: string
+  previous_hash: string | null
+  site: string
+  created_at: number
+  rotated_at: number
+  expires_at: number
+  ended_at: number
+}
+
+export interface EmbedCodeRow {
+  code_hash: string
+  user_id: string
+  origin: string
+  code_challenge: string
+  expires_at: number
+  used_at: number
+}
+
+/** Queries of sessions and of the one-time codes that start one on a partner's site. */
+export function sessionRepository(connection: Connection) {
+  const sessions = () => connection<SessionRow>('sessions')
+  const codes = () => connection<EmbedCodeRow>('embed_codes')
+  return {
+    async byId(id: string): Promise<SessionRow | undefined> {
+      return sessions().where({ id }).first()
+    },
+    async insert(row: SessionRow): Promise<void> {
+      await sessions().insert(row)
+    },
+    /** Replaces the refresh token; true for the one request that does. */
+    async rotate(
+      session: { id: string; token_hash: string },
+      next: Pick<SessionRow, 'token_hash' | 'rotated_at' | 'expires_at'>,
+    ): Promise<boolean> {
+      const changed = await sessions()
+        .where({ id: session.id, token_hash: session.token_hash, ended_at: 0 })
+        .update({ ...next, previous_hash: session.token_hash })
+      return changed === 1
+    },
+    /** True when the session was alive until now. */
+    async end(id: string, now: number): Promise<boolean> {
+      return (await sessions().where({ id, ended_at: 0 }).update({ ended_at: now })) === 1
+    },
+    async endAllOf(userId: string, now: number): Promise<void> {
+      await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
+    },
+    async insertCode(row: EmbedCodeRow): Promise<void> {
+      await codes().insert(row)
+    },
+    async codeByHash(codeHash: string): Promise<EmbedCodeRow | undefined> {
+      return codes().where({ code_hash: codeHash }).first()
+    },
+    /** True for the one request that uses the code. */
+    async useCode(codeHash: string, now: number): Promise<boolean> {
+      return (await codes().where({ code_hash: codeHash, used_at: 0 }).update({ used_at: now })) === 1
+    },
+    async deleteExpired(now: number): Promise<void> {
+      await sessions().where('expires_at', '<', now).del()
+      await codes().where('expires_at', '<', now).del()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { ACCESS_TOKEN_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import type { RefreshTokens } from './refresh-tokens.ts'
+import { type SessionRow, sessionRepository } from './repository.ts'
+
+/** A session just begun or continued. */
+export interface Begun {
+  signedIn: SignedIn
+  /** The new refresh token; null when the browser already has the newest. */
+  refreshToken: string | null
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+}
+
+/** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
+const GRACE_MS = 10 * 1000
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+/** Sessions of the forum (`site` empty) and of partner sites: begun, continued by rotating refresh tokens, ended. */
+export function createSessionService(dependencies: Dependencies) {
+  const { database, clock, ids, events, accessTokens, refreshTokens } = dependencies
+
+  async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
+    const { id: sessionId, user_id: userId, site } = session
+    return { userId, ...(await accessTokens.sign({ userId, sessionId, site })) }
+  }
+
+  function publishEnd(unit: Unit, userId: string): void {
+    events.publish(unit, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
+  }
+
+  async function endIn(unit: Unit, session: SessionRow): Promise<void> {
+    if (await sessionRepository(unit.connection).end(session.id, clock.now())) publishEnd(unit, session.user_id)
+  }
+
+  /** Continues the session in one transaction; null ends it or finds it ended. */
+  async function continueIn(unit: Unit, about: { token: string; site: string }) {
+    const known = refreshTokens.read(about.token)
+    const repository = sessionRepository(unit.connection)
+    const session = known && (await repository.byId(known.sessionId))
+    const now = clock.now()
+    if (!known || !session || session.site !== about.site) return null
+    if (session.ended_at > 0 || Number(session.expires_at) <= now) return null
+    if (session.token_hash === known.hash) {
+      const { token, hash } = refreshTokens.make(session.id)
+      const next = { token_hash: hash, rotated_at: now, expires_at: now + REFRESH_TOKEN_TTL_MS }
+      // Not rotated: another request has just done it with the same token, and this one is the second tab.
+      return { session, refreshToken: (await repository.rotate(session, next)) ? token : null }
+    }
+    const isSecondTab = session.previous_hash === known.hash && now - Number(session.rotated_at) <= GRACE_MS
+    if (isSecondTab) return { session, refreshToken: null }
+    // A token that was ours and is spent: either its owner or a thief has the newer one, so neither keeps the session.
+    await endIn(unit, session)
+    return null
+  }
+
+  return {
+    /** Begins a session; without `lasting` it ends with its access token. */
+    async begin(about: { userId: string; site: string; lasting: boolean }): Promise<Begun> {
+      const now = clock.now()
+      const id = ids.next()
+      const { token, hash } = refreshTokens.make(id)
+      const row = {
+        id,
+        user_id: about.userId,
+        token_hash: hash,
+        previous_hash: null,
+        site: about.site,
+        created_at: now,
+        rotated_at: now,
+        expires_at: now + (about.lasting ? REFRESH_TOKEN_TTL_MS : ACCESS_TOKEN_TTL_MS),
+        ended_at: 0,
+      }
+      await database.transaction(({ connection }) => sessionRepository(connection).insert(row))
+      return { signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
+    },
+    /** Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session. */
+    async refresh(about: { token: string | null; site: string }): Promise<Begun> {
+      const { token, site } = about
+      const continued = token === null ? null : await database.transaction((unit) => continueIn(unit, { token, site }))
+      if (!continued) throw new DomainError('REFRESH_INVALID')
+      return { signedIn: await signedIn(continued.session), refreshToken: continued.refreshToken }
+    },
+    /** Ends the session of a refresh token, or all of its user's; a token that is no good ends nothing. */
+    async end(about: { token: string | null; everywhere: boolean }): Promise<void> {
+      const known = about.token === null ? null : refreshTokens.read(about.token)
+      if (!known) return
+      await database.transaction(async (unit) => {
+        const session = await sessionRepository(unit.connection).byId(known.sessionId)
+        if (!session || session.ended_at > 0) return
+        if (!about.everywhere) {
+          await endIn(unit, session)
+          return
+        }
+        await sessionRepository(unit.connection).endAllOf(session.user_id, clock.now())
+        publishEnd(unit, session.user_id)
+      })
+    },
+    /** Ends every session of a user: after a change of password, a deletion, a network ban. */
+    async endAllOf(userId: string): Promise<void> {
+      await database.transaction(async (unit) => {
+        await sessionRepository(unit.connection).endAllOf(userId, clock.now())
+        publishEnd(unit, userId)
+      })
+    },
+    /** Forgets sessions and codes that have expired. */
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Me, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { PollService } from '../polls/service.ts'
+import type { OwnReactions } from '../reactions/own-reactions.ts'
+
+interface Dependencies {
+  reactions: OwnReactions
+  polls: PollService
+  comments: CommentService
+}
+
+export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
+
+/** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
+export function createViewerFactsService({ reactions, polls, comments }: Dependencies) {
+  return {
+    /** The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more. */
+    async of(viewer: Me, about: { postIds: string[]; commentIds: string[] }): Promise<ViewerFacts> {
+      const { postIds, commentIds } = about
+      if (postIds.length + commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const [chosen, votes, beyondPublic] = await Promise.all([
+        reactions.chosenBy(viewer.id, [...postIds, ...commentIds]),
+        polls.votesOf(viewer.id, postIds),
+        comments.beyondPublic(viewer, about),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
+    },
+    /** The same for a page of posts, without their comments. */
+    async ofPosts(viewer: Me, postIds: string[]): Promise<ViewerFacts> {
+      const [chosen, votes] = await Promise.all([
+        reactions.chosenBy(viewer.id, postIds),
+        polls.votesOf(viewer.id, postIds),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [] }
+    },
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('VALIDATION_FAILED', [
+    { field: 'commentIds', message: `At most ${VIEWER_FACTS_MAX} ids at once.` },
+  ])
+}

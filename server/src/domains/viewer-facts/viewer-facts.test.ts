@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const facts = (input: { postIds?: string; commentIds?: string }) =>
+  forum.stoa.call('viewerFacts', input, { token: forum.bea.token })
+
+test('the viewer’s own reactions to posts and comments, nobody else’s', async () => {
+  const postId = await forum.newPost()
+  const { id } = await forum.say(forum.ada.token, { postId })
+  const react = (token: string, about: { entityId: string; entityType: 'Post' | 'Comment' }) =>
+    forum.stoa.call('postReaction', { ...about, reactionName: 'thumb-up' }, { token })
+  await react(forum.bea.token, { entityId: id, entityType: 'Comment' })
+  await react(forum.bea.token, { entityId: postId, entityType: 'Post' })
+  const other = await forum.say(forum.ada.token, { postId })
+  await react(forum.ada.token, { entityId: other.id, entityType: 'Comment' })
+  const { payload } = (await facts({ postIds: postId, commentIds: `${id},${other.id}` })).body
+  expect(payload).toEqual({ reactions: { [id]: 'thumb-up', [postId]: 'thumb-up' }, votes: {}, comments: [] })
+})
+
+test('200 ids at once and no more; nothing but ids', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(20, '0')).join(',')
+  expect((await facts({ commentIds: ids(200) })).status).toBe(200)
+  expect((await facts({ commentIds: ids(201) })).body.code).toBe('VALIDATION_FAILED')
+  expect((await facts({ postIds: ids(101), commentIds: ids(100) })).body.code).toBe('VALIDATION_FAILED')
+  expect((await facts({ postIds: 'x' })).body).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    details: [{ field: 'postIds' }],
+  })
+  expect((await facts({})).body.payload).toEqual({ reactions: {}, votes: {}, comments: [] })
+})
+
+test('a visitor has none', async () => {
+  expect((await forum.stoa.call('viewerFacts', {})).body.code).toBe('AUTH_REQUIRED')
+})

@@ -1,0 +1,18 @@
+import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
+import type { Unit } from '../db/database.ts'
+
+/** An event with the room that hears it: `post:<id>`, `community:<tokenName>` or `user:<id>`. */
+export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
+
+/** Publishes inside a transaction: stored in the outbox with it, delivered after its commit, at least once. */
+export interface Events {
+  publish<Name extends EventName>(unit: Unit, message: { name: Name; room: string; payload: EventPayloads[Name] }): void
+  /** Hears every event that this process commits, and those it sweeps up for a process that died. Returns the way to stop. */
+  subscribe(listener: (event: DomainEvent) => void): () => void
+}
+
+export const rooms = {
+  post: (id: string) => `post:${id}`,
+  community: (tokenName: string) => `community:${tokenName}`,
+  user: (id: string) => `user:${id}`,
+}

@@ -1,0 +1,110 @@
+import type { Database, Unit } from '../db/database.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Ids } from '../lib/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { DomainEvent, Events } from './events.ts'
+import { outboxRepository } from './outbox-repository.ts'
+
+/** Events younger than this may still be on their way in the process that committed them. */
+const SWEEP_AFTER_MS = 5000
+const SWEEP_LIMIT = 200
+const MARK_EVERY_MS = 200
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+export interface Outbox extends Events {
+  /** Hands on events of processes that died between commit and delivery; returns how many. */
+  sweep(): Promise<number>
+  /** Forgets events older than a day; returns how many. */
+  cleanUp(): Promise<number>
+  /** Writes down what was delivered; call before the process ends. */
+  flush(): Promise<void>
+}
+
+/**
+ * Transactional outbox: an event is a row of the transaction that caused it, handed to the listeners after the commit
+ * and marked in batches. A crash in between leaves the row unmarked, and any process sweeps it up.
+ */
+export function createOutbox({
+  database,
+  clock,
+  ids,
+  logger,
+}: {
+  database: Database
+  clock: Clock
+  ids: Ids
+  logger: Logger
+}): Outbox {
+  const listeners = new Set<(event: DomainEvent) => void>()
+  const pending = new WeakMap<Unit, DomainEvent[]>()
+  let delivered: string[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  function deliver(event: DomainEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        logger.error({ err: error, event: event.name }, 'event listener failed')
+      }
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const batch = delivered
+    delivered = []
+    if (batch.length === 0) return
+    await database.transaction(({ connection }) => outboxRepository(connection).markDelivered(batch, clock.now()))
+  }
+
+  function markLater(events: DomainEvent[]): void {
+    delivered.push(...events.map(({ event }) => event.id))
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => logger.error({ err: error }, 'marking delivered events failed'))
+    }, MARK_EVERY_MS)
+  }
+
+  return {
+    publish(unit, { name, room, payload }) {
+      const event = { name, room, event: { id: ids.next(), at: clock.now(), ...payload } } as unknown as DomainEvent
+      const known = pending.get(unit)
+      if (known) {
+        known.push(event)
+        return
+      }
+      const events = [event]
+      pending.set(unit, events)
+      unit.beforeCommit((connection) => outboxRepository(connection).insert(events))
+      unit.afterCommit(() => {
+        for (const item of events) deliver(item)
+        markLater(events)
+      })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async sweep() {
+      const rows = await outboxRepository(database.read).undelivered({
+        before: clock.now() - SWEEP_AFTER_MS,
+        limit: SWEEP_LIMIT,
+      })
+      let count = 0
+      for (const row of rows) {
+        const claimed = await database.transaction(({ connection }) =>
+          outboxRepository(connection).claim(row.id, clock.now()),
+        )
+        if (!claimed) continue
+        deliver({ name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent)
+        count += 1
+      }
+      return count
+    },
+    async cleanUp() {
+      return database.transaction(({ connection }) => outboxRepository(connection).deleteBefore(clock.now() - KEPT_MS))
+    },
+    flush,
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Events } from '../events/events.ts'
+import type { Redis } from '../lib/redis.ts'
+import { tagsOfEvent } from './cache-tags.ts'
+import type { ReadCache } from './read-cache.ts'
+
+const CHANNEL = 'stoa:read-cache'
+
+/**
+ * Tells the other processes what this one's events make stale, and hears it from them. A lost message costs nothing
+ * but time: no answer is kept for longer than a second. Returns the way to stop.
+ */
+export function syncCaches(about: { redis: Redis; events: Events; readCache: ReadCache }): () => void {
+  const { redis, events, readCache } = about
+  const self = randomUUID()
+  const listener = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+  listener.on('error', () => {})
+  listener.on('message', (_channel, message) => {
+    const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
+    if (from !== self) readCache.drop(tags)
+  })
+  // Waits for Redis by itself, also after it was away.
+  listener.subscribe(CHANNEL).catch(() => {})
+  const unsubscribe = events.subscribe((event) => {
+    redis.publish(CHANNEL, JSON.stringify({ from: self, tags: tagsOfEvent(event) })).catch(() => {})
+  })
+  return () => {
+    unsubscribe()
+    listener.disconnect()
+  }
+}

@@ -1,0 +1,68 @@
+import type { CallName, CallOutput } from '@stoa/contract'
+import type { DomainEvent } from '../events/events.ts'
+
+/** Any list of posts over all communities. */
+const POSTS = 'posts'
+const COMMUNITIES = 'communities'
+const post = (id: string) => `post:${id}`
+const comment = (id: string) => `comment:${id}`
+const community = (tokenName: string) => `community:${tokenName}`
+const user = (id: string) => `user:${id}`
+
+type Input = Record<string, unknown>
+
+/** What an anonymous answer of each cached call was made of, as tags. */
+const tagsByCall: { [Name in CallName]?: (payload: CallOutput<Name>, input: Input) => string[] } = {
+  postList: ({ items }, { tokenName, userId }) => [
+    typeof tokenName === 'string' ? community(tokenName) : POSTS,
+    ...(typeof userId === 'string' ? [user(userId)] : []),
+    ...items.map((item) => post(item.id)),
+  ],
+  postGet: (payload) => [post(payload.post.id)],
+  commentList: ({ items }, { type, postId, parentCommentId, userId }) => {
+    if (type === 'post') return [post(String(postId))]
+    const own = type === 'replies' ? comment(String(parentCommentId)) : user(String(userId))
+    return [own, ...items.map((item) => post(item.postId))]
+  },
+  commentGet: (payload) => [post(payload.comment.postId)],
+  communityList: () => [COMMUNITIES],
+  communityGet: (payload) => [community(payload.community.tokenName)],
+  communityMembers: (_payload, { tokenName }) => [community(String(tokenName))],
+  userGet: (payload) => [user(payload.user.id)],
+  articleThread: (payload) => [
+    community(payload.community.tokenName),
+    ...(payload.post ? [post(payload.post.id)] : []),
+  ],
+}
+
+/** Calls whose anonymous answers are kept. */
+export const cachedCalls = Object.keys(tagsByCall) as CallName[]
+
+/** Tags of an anonymous answer; null where it is not to be kept. */
+export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {
+  const tagsOf = tagsByCall[name] as ((payload: unknown, input: unknown) => string[]) | undefined
+  return tagsOf ? tagsOf(about.payload, about.input) : null
+}
+
+/** Tags of everything that an event makes stale. */
+export function tagsOfEvent({ name, event }: DomainEvent): string[] {
+  switch (name) {
+    case 'comment.created':
+    case 'comment.updated': {
+      const { id, parentCommentId, publisherId } = event.comment
+      return [post(event.postId), comment(parentCommentId ?? id), user(publisherId)]
+    }
+    case 'reaction.changed':
+    case 'poll.changed':
+      return [post(event.postId)]
+    case 'post.created':
+      return [post(event.post.id), community(event.tokenName), user(event.post.publisherId), POSTS]
+    case 'post.changed':
+      return [post(event.postId), POSTS, ...(event.post ? [community(event.post.tokenName)] : [])]
+    case 'community.changed':
+      return [community(event.tokenName), COMMUNITIES]
+    case 'viewer.changed':
+    case 'session.ended':
+      return [user(event.userId)]
+  }
+}

@@ -1,0 +1,16 @@
+import type { CallName, CallParsedInput, Me } from '@stoa/contract'
+import type { Request, Response } from 'express'
+
+/** What a handler is given about one request, after every gate has let it through. */
+export interface CallContext<Name extends CallName> {
+  input: CallParsedInput<Name>
+  /** The signed-in person, null for a visitor. For calls with access `user` use `viewerOf`. */
+  viewer: Me | null
+  requestId: string
+  /** Origin of the calling page, empty when the browser sent none. */
+  origin: string
+  /** Address of the client as the trusted proxies tell it. */
+  address: string
+  /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */
+  exchange: { request: Request; response: Response } | null
+}

@@ -1,0 +1,48 @@
+import { type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { isDomainError } from '../lib/domain-error.ts'
+import type { Logger } from '../lib/logger.ts'
+
+/** Errors of the body parser, by its `type`. */
+const BODY_ERRORS: Record<string, ErrorCode> = {
+  'entity.parse.failed': 'MALFORMED_BODY',
+  'entity.verify.failed': 'MALFORMED_BODY',
+  'entity.too.large': 'BODY_TOO_LARGE',
+  'encoding.unsupported': 'UNSUPPORTED_MEDIA_TYPE',
+  'charset.unsupported': 'UNSUPPORTED_MEDIA_TYPE',
+  'request.aborted': 'MALFORMED_BODY',
+  'request.size.invalid': 'MALFORMED_BODY',
+  'stream.encoding.set': 'MALFORMED_BODY',
+}
+
+/** The only place that decides what of an error is told: known ones by code, all others as INTERNAL after logging them. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- express knows an error handler by its four parameters
+  return (error: unknown, request: Request, response: Response, next) => {
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const requestId = String(response.locals.requestId ?? '')
+    const answer = answerFor(error, requestId)
+    if (answer.code === 'INTERNAL') logger.error({ err: error, requestId, path: request.path }, 'request failed')
+    if (answer.details && 'retryAfterMs' in answer.details) {
+      response.set('Retry-After', String(Math.ceil(answer.details.retryAfterMs / 1000)))
+    }
+    response.status(errors[answer.code].status).json(answer)
+  }
+}
+
+function answerFor(error: unknown, requestId: string): ErrorAnswer {
+  if (isDomainError(error)) {
+    return { status: 'error', code: error.code, message: error.message, details: error.details, requestId }
+  }
+  const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
+  const code = BODY_ERRORS[type] ?? (isMalformedUrl(error) ? 'NOT_FOUND' : 'INTERNAL')
+  return { status: 'error', code, message: errors[code].message, requestId }
+}
+
+/** Express throws these for a path that can't be decoded. */
+function isMalformedUrl(error: unknown): boolean {
+  return error instanceof URIError
+}

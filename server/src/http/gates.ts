@@ -1,0 +1,51 @@
+import { calls } from '@stoa/contract'
+import type { Request } from 'express'
+import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
+import type { Viewers } from '../domains/sessions/viewers.ts'
+import { DomainError } from '../lib/domain-error.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Gates } from './mount.ts'
+import type { Origins } from './origins.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+interface Dependencies {
+  accessTokens: AccessTokens
+  viewers: Viewers
+  rateLimits: RateLimits
+  origins: Origins
+  idempotency: Idempotency
+  /** Throws APP_CHECK_REQUIRED unless the token is good for the origin. */
+  checkApp(token: string, origin: string): Promise<void>
+}
+
+/** Joins the gates' parts to what each needs of a request. */
+export function createGates(dependencies: Dependencies): Gates {
+  const { accessTokens, viewers, rateLimits, origins, idempotency, checkApp } = dependencies
+  return {
+    async rateLimit(name, request) {
+      const token = bearerOf(request)
+      // Only the signature is looked at here: a token that is no good counts as its sender's address.
+      const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
+      await rateLimits(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
+    },
+    origin: origins.check,
+    async authenticate(name, request) {
+      const token = bearerOf(request)
+      if (token === null) return null
+      const claims = await accessTokens.verify(token)
+      const isAtHome = claims.site === '' || ('site' in calls[name] && request.get('origin') === claims.site)
+      if (!isAtHome) throw new DomainError('SITE_BOUND')
+      return viewers.byClaims(claims)
+    },
+    appCheck: (request) => checkApp(request.get('x-app-check') ?? '', request.get('origin') ?? origins.own),
+    idempotency(name, { request, viewer, body }, work) {
+      const visitor = typeof body.visitorId === 'string' ? `visitor ${body.visitorId}` : ''
+      return idempotency.once(name, { key: request.get('idempotency-key'), actor: viewer?.id ?? visitor, body }, work)
+    },
+  }
+}
+
+function bearerOf(request: Request): string | null {
+  const [scheme, token] = (request.get('authorization') ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}

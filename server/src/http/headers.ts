@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // For answers that are no pages; pages name what they need.
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+
+/** Headers of every answer, errors included. */
+export function securityHeaders({ url }: { url: string }): RequestHandler {
+  const headers = { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}) }
+  return (_request, response, next) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    next()
+  }
+}
+
+const EMBED_PAGE =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+/**
+ * Headers of the pages under `/embed`. The frame may stand in a page of the origin that its query names, if a community
+ * has registered that; the sign-in page is a pop-up and must keep its opener, to which it hands the one-time code.
+ */
+export function embedPageHeaders({ isRegistered }: { isRegistered(origin: string): Promise<boolean> }): RequestHandler {
+  return async (request, response, next) => {
+    const { origin } = request.query
+    const parent =
+      request.path === '/frame' && typeof origin === 'string' && (await isRegistered(origin)) ? origin : null
+    response.setHeader('Content-Security-Policy', `${EMBED_PAGE}; frame-ancestors ${parent ?? "'none'"}`)
+    response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
+    response.setHeader('Referrer-Policy', 'no-referrer')
+    next()
+  }
+}

@@ -1,0 +1,148 @@
+import { request } from 'node:http'
+import { calls, errors } from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+
+const SITE = 'https://news.example'
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
+  const communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  await stoa.app.services.partnerOrigins.register(communityId, SITE)
+})
+afterAll(() => stoa.close())
+
+const send = (path: string, init: RequestInit = {}) => fetch(stoa.url + path, init)
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+
+test('every call of the contract is mounted, and has its schemas', () => {
+  const names = Object.keys(calls).sort()
+  expect([...stoa.app.mounted].sort()).toEqual(names)
+  expect(Object.keys(callSchemas).sort()).toEqual(names)
+})
+
+test('an unknown path of the API is not found, in JSON', async () => {
+  for (const path of ['/api', '/api/nothing', '/api/%E0%A4%A', '/api/comments/%ff', '/api/communities/FORUM/nothing']) {
+    const response = await send(path)
+    expect(response.status).toBe(404)
+    const body = await response.json()
+    expect(body).toMatchObject({ status: 'error', requestId: response.headers.get('x-request-id') })
+  }
+})
+
+test.each([
+  ['{', 400, 'MALFORMED_BODY'],
+  ['[]', 400, 'MALFORMED_BODY'],
+  ['null', 400, 'MALFORMED_BODY'],
+  ['"text"', 400, 'MALFORMED_BODY'],
+  ['{"a":1}x', 400, 'MALFORMED_BODY'],
+  [`{"solution":"${'x'.repeat(1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
+  ['{}', 400, 'VALIDATION_FAILED'],
+])('the body %.20s is refused', async (body, status, code) => {
+  const response = await post('/api/app-check/token', body)
+  expect([response.status, (await response.json()).code]).toEqual([status, code])
+})
+
+test('other types of body are refused, so that no form of another site can send one', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const response = await post('/api/app-check/challenge', '{}', { 'content-type': type })
+    expect([response.status, (await response.json()).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  }
+})
+
+test('all problems of a request are told at once, by field', async () => {
+  const response = await post('/api/app-check/token', '{"solution":5}')
+  const { details } = await response.json()
+  expect(details.map((issue: { field: string }) => issue.field)).toEqual(['solution', 'origin'])
+})
+
+test('a page of any site may read answers and errors, never with credentials', async () => {
+  const answers = [
+    await send('/api/communities', { headers: { origin: 'https://any.example' } }),
+    await send('/api/nothing', { headers: { origin: 'https://any.example' } }),
+    await post('/api/app-check/challenge', '{}', { origin: SITE }),
+  ]
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-expose-headers')).toBe('etag, x-request-id, retry-after')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  }
+})
+
+test('a page of a site that nobody has registered may not write, and can read why', async () => {
+  const response = await post('/api/app-check/challenge', '{}', { origin: 'https://stranger.example' })
+  expect([response.status, (await response.json()).code]).toEqual([403, 'ORIGIN_NOT_REGISTERED'])
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  const own = new URL(stoa.url).origin
+  expect((await post('/api/app-check/challenge', '{}', { origin: own })).status).toBe(200)
+})
+
+test('calls with the forum’s cookie answer no other origin', async () => {
+  const preflight = await send('/api/auth/refresh', { method: 'OPTIONS', headers: { origin: SITE } })
+  const answer = await post('/api/auth/refresh', '{}', { origin: SITE })
+  for (const { headers } of [preflight, answer]) expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a preflight allows what widgets send', async () => {
+  const { status, headers } = await send('/api/comment/create', { method: 'OPTIONS', headers: { origin: SITE } })
+  expect(status).toBe(204)
+  const allowed = headers.get('access-control-allow-headers')
+  expect(allowed).toBe('authorization, content-type, idempotency-key, x-app-check, if-none-match')
+  expect(headers.get('access-control-max-age')).toBe('7200')
+})
+
+test.each(['/api/communities', '/api/nothing', '/livez', '/nothing'])('security headers are on %s', async (path) => {
+  const { headers } = await send(path)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('the frame may stand on the registered site it is asked for, the sign-in page nowhere', async () => {
+  const ancestors = async (path: string) =>
+    /frame-ancestors ([^;]*)/.exec((await send(path)).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await ancestors(`/embed/frame?origin=${SITE}`)).toBe(SITE)
+  expect(await ancestors('/embed/frame?origin=https://stranger.example')).toBe("'none'")
+  expect(await ancestors(`/embed/frame?origin=${SITE}&origin=https://stranger.example`)).toBe("'none'")
+  expect(await ancestors('/embed/frame?origin=*')).toBe("'none'")
+  expect(await ancestors('/embed/frame')).toBe("'none'")
+  expect(await ancestors(`/embed/sign-in?origin=${SITE}`)).toBe("'none'")
+})
+
+test('the process is alive, and ready as long as it takes requests and reaches its database', async () => {
+  const status = async (path: string) => (await send(path)).status
+  expect([await status('/livez'), await status('/readyz')]).toEqual([200, 200])
+  stoa.app.readiness.accepting = false
+  expect([await status('/livez'), await status('/readyz')]).toEqual([200, 503])
+  stoa.app.readiness.accepting = true
+})
+
+test('a request with a broken header line is no error of the server', async () => {
+  const status = await new Promise((resolve) => {
+    const sent = request(`${stoa.url}/api/communities?limit=%`, (response) => resolve(response.resume().statusCode))
+    sent.end()
+  })
+  expect(status).toBe(400)
+})
+
+test('clients find the words they match on in the messages', () => {
+  const words = {
+    BANNED: 'banned',
+    RATE_LIMITED: 'rate limit',
+    COMMENT_HIDDEN: 'is hidden',
+    POST_DELETED: 'is hidden',
+    HIDDEN_BY_DOMAIN_ADMIN: 'hidden by domain admin',
+    POST_NOT_FOUND: 'not found',
+    COMMENT_NOT_FOUND: 'not found',
+  } as const
+  for (const [code, word] of Object.entries(words)) expect(errors[code as keyof typeof words].message).toContain(word)
+})

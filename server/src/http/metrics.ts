@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  /** Counts an answer of the framework. */
+  answered(about: { call: string; status: number; seconds: number }): void
+  /** Counts an answer from the read cache. */
+  cacheHit(): void
+  /** Serves the figures to Prometheus, on loopback only. */
+  listen(port: number): Promise<Server>
+}
+
+/** Figures of one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const answers = new Histogram({
+    name: 'stoa_answer_seconds',
+    help: 'Time to answer, by call and status.',
+    labelNames: ['call', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const hits = new Counter({
+    name: 'stoa_read_cache_hits_total',
+    help: 'Reads answered from memory.',
+    registers: [registry],
+  })
+  return {
+    answered: ({ call, status, seconds }) => answers.observe({ call, status }, seconds),
+    cacheHit: () => hits.inc(),
+    async listen(port) {
+      collectDefaultMetrics({ register: registry })
+      const server = createServer((request, response) => {
+        if (request.url !== '/metrics') {
+          response.writeHead(404).end()
+          return
+        }
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        )
+      })
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', resolve)
+      })
+      return server
+    },
+  }
+}

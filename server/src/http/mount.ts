@@ -1,0 +1,177 @@
+import {
+  type Call,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CallParsedInput,
+  calls,
+  type FieldIssue,
+  type Me,
+} from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { DomainError } from '../lib/domain-error.ts'
+import { tagsOfAnswer } from './cache-tags.ts'
+import type { CallContext } from './context.ts'
+import type { LocalCall } from './pages.ts'
+
+/** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
+export interface Gates {
+  /** Counts the request against its class; runs before anything costs more. */
+  rateLimit(name: CallName, request: Request): Promise<void>
+  /** Refuses what pages of other sites may not send. */
+  origin(name: CallName, request: Request): Promise<void>
+  /** The person of the bearer token, null without one; refuses a bad or ended one. */
+  authenticate(name: CallName, request: Request): Promise<Me | null>
+  /** For calls with access `app-check` without a viewer. */
+  appCheck(request: Request): Promise<void>
+  /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
+  idempotency<Result>(
+    name: CallName,
+    about: { request: Request; viewer: Me | null; body: Record<string, unknown> },
+    work: () => Promise<Result>,
+  ): Promise<Result>
+}
+
+type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
+
+/** Declares the route of one call. */
+export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>) => void
+
+const BODY_LIMIT = '1mb'
+
+/** Answers of calls are parsed against their schema when set: in tests, so that a presenter can't drift from the contract. */
+export interface MountOptions {
+  router: Router
+  gates: Gates
+  checkAnswers: boolean
+}
+
+export interface Mounted {
+  mount: Mount
+  /** Names of the calls that have a route. */
+  mounted: ReadonlySet<CallName>
+  /** Makes a reading call inside the process as an anonymous visitor. */
+  callLocally: LocalCall
+}
+
+/** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → handler. */
+export function createMount({ router, gates, checkAnswers }: MountOptions): Mounted {
+  const mounted = new Set<CallName>()
+  const readers = new Map<CallName, (input: unknown) => Promise<unknown>>()
+  const parseBody = express.json({ limit: BODY_LIMIT, strict: true, type: () => true, verify: refuseEmpty })
+
+  function mount<Name extends CallName>(name: Name, handler: Handler<Name>): void {
+    if (mounted.has(name)) throw new Error(`The call ${name} is mounted twice.`)
+    mounted.add(name)
+    const call = calls[name]
+    const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    // Before the body is read, so that a refused request costs no parsing.
+    const enter: RequestHandler = async (request, response, next) => {
+      response.locals.call = name
+      await gates.rateLimit(name, request)
+      await gates.origin(name, request)
+      next()
+    }
+    const answer = async (request: Request, response: Response) => {
+      const viewer = await gates.authenticate(name, request)
+      if (call.access === 'user' && !viewer) throw new DomainError('AUTH_REQUIRED')
+      if (call.access === 'app-check' && !viewer) await gates.appCheck(request)
+      const raw = call.method === 'GET' ? { ...request.query, ...request.params } : bodyOf(request)
+      const input = validate(name, raw)
+      if (call.method === 'POST') refuseOtherActor(raw, viewer)
+      const work = async () => {
+        const payload = await handler({
+          input,
+          viewer,
+          requestId: String(response.locals.requestId),
+          origin: request.get('origin') ?? '',
+          address: request.ip ?? '',
+          exchange: { request, response },
+        })
+        return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+      }
+      const payload =
+        call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer, body: raw }, work)
+      if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
+      else response.set('Cache-Control', 'no-store')
+      response.json({ status: 'success', payload })
+    }
+    if (call.method === 'GET') {
+      readers.set(name, (input) => handler({ ...visitor, input: validate(name, input) }))
+      router.get(path, enter, answer)
+    } else router.post(path, enter, requireJson, parseBody, answer)
+  }
+
+  return {
+    mount,
+    mounted,
+    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>) {
+      const reader = readers.get(name)
+      if (!reader) throw new Error(`${name} is no reading call.`)
+      return (await reader(input)) as CallOutput<Name>
+    },
+  }
+}
+
+/** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
+const visitor = { viewer: null, requestId: 'local', origin: '', address: '', exchange: null }
+
+/** Visitors' answers may be kept by everybody but must be asked for again; a signed-in person's only by that person's browser. */
+function setCaching(response: Response, about: { viewer: Me | null; tags: string[] | null }): void {
+  const isPublic = about.viewer === null && about.tags !== null
+  response.set('Cache-Control', isPublic ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache')
+  response.set('Vary', 'Authorization, Origin')
+  if (isPublic) response.locals.cacheTags = about.tags
+}
+
+/** The signed-in person of a call with access `user`. */
+export function viewerOf(context: { viewer: Me | null }): Me {
+  if (!context.viewer) throw new DomainError('AUTH_REQUIRED')
+  return context.viewer
+}
+
+/** A page can send other types without a preflight; taking only JSON keeps foreign forms out. */
+function requireJson(request: Request, _response: Response, next: (error?: unknown) => void): void {
+  const isEmpty =
+    request.headers['content-length'] === '0' ||
+    (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+  next(isEmpty || request.is('application/json') ? undefined : new DomainError('UNSUPPORTED_MEDIA_TYPE'))
+}
+
+/** The parser takes nothing, or a byte order mark with nothing after it, for an empty object; neither is JSON. */
+function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
+  if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
+}
+
+function bodyOf(request: Request): Record<string, unknown> {
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('MALFORMED_BODY')
+  return body as Record<string, unknown>
+}
+
+function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedInput<Name> {
+  const parsed = callSchemas[name].input.safeParse(raw)
+  if (parsed.success) return parsed.data as CallParsedInput<Name>
+  const isUnknownList = parsed.error.issues.some(
+    ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
+  )
+  const { errors }: Call = calls[name]
+  if (isUnknownList && errors.includes('LIST_TYPE_UNSUPPORTED')) throw new DomainError('LIST_TYPE_UNSUPPORTED')
+  const details: FieldIssue[] = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }))
+  throw new DomainError('VALIDATION_FAILED', details)
+}
+
+/** Fields in which older clients name the actor. Who acts is always the token's user; another name is refused. */
+const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
+
+function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
+  if (!viewer) return
+  for (const field of ACTOR_FIELDS) {
+    const named = raw[field]
+    if (typeof named === 'string' && named !== '' && named !== viewer.id) throw new DomainError('ACTOR_MISMATCH')
+  }
+}

@@ -1,0 +1,43 @@
+import { calls } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { OpenApiDocument } from './document.ts'
+
+let stoa: TestApp
+let document: OpenApiDocument
+beforeAll(async () => {
+  stoa = await startTestApp()
+  document = (await (await fetch(`${stoa.url}/api/openapi.json`)).json()) as OpenApiDocument
+})
+afterAll(() => stoa.close())
+
+test('every call is described under its method and path', () => {
+  expect(document.openapi).toBe('3.1.0')
+  for (const [name, { method, path }] of Object.entries(calls)) {
+    expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)
+  }
+})
+
+test('path parameters, query and body are told apart', () => {
+  const members = document.paths['/communities/{tokenName}/members']?.get
+  expect(members?.parameters.map((item) => [item.name, item.in, item.required])).toEqual([
+    ['tokenName', 'path', true],
+    ['type', 'query', false],
+    ['limit', 'query', false],
+    ['cursor', 'query', false],
+  ])
+  const create = document.paths['/comment/create']?.post
+  const body = create?.requestBody?.content['application/json'].schema
+  expect(Object.keys(body?.properties ?? {})).toContain('content')
+  expect(body?.required).toEqual(['tokenName', 'content'])
+  expect(create?.security).toEqual([{ accessToken: [] }])
+  expect(create?.responses['403']?.description).toContain('BANNED: You were banned')
+})
+
+test('the page names every call, runs no script and loads nothing', async () => {
+  const response = await fetch(`${stoa.url}/api/docs`)
+  const html = await response.text()
+  for (const name of Object.keys(calls)) expect(html).toContain(`id="${name}"`)
+  expect(html).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=/)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})

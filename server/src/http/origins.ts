@@ -1,0 +1,55 @@
+import { type CallName, calls } from '@stoa/contract'
+import type { Request } from 'express'
+import { DomainError } from '../lib/domain-error.ts'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+interface Dependencies {
+  /** Public address of the forum. */
+  url: string
+  production: boolean
+  isRegistered(origin: string): Promise<boolean>
+}
+
+export type Origins = ReturnType<typeof createOrigins>
+
+/** Decides which pages may send what: the forum's own, registered partners', and others. */
+export function createOrigins({ url, production, isRegistered }: Dependencies) {
+  const own = new URL(url).origin
+
+  /** Outside production the forum is also reached by the other names of this machine. */
+  function isOwn(origin: string, request: Request): boolean {
+    if (origin === own) return true
+    if (production || !URL.canParse(origin)) return false
+    const { host, hostname } = new URL(origin)
+    return LOOPBACK.test(hostname) && host === request.get('host')
+  }
+
+  /**
+   * A request with the forum's cookie must come from the forum's own page (Fetch Metadata, else Origin).
+   * One with neither header is from no browser, and has no cookie but its own.
+   */
+  function refuseCrossSite(request: Request): void {
+    const site = request.get('sec-fetch-site')
+    const origin = request.get('origin')
+    const refused =
+      site === undefined ? origin !== undefined && !isOwn(origin, request) : site !== 'same-origin' && site !== 'none'
+    if (refused) throw new DomainError('CSRF_REFUSED')
+  }
+
+  return {
+    /** The forum's origin. */
+    own,
+    isOwn,
+    /** Refuses cookie calls from other sites, and writes from pages whose site nobody has registered. */
+    async check(name: CallName, request: Request): Promise<void> {
+      if ('cookie' in calls[name]) {
+        refuseCrossSite(request)
+        return
+      }
+      const origin = request.get('origin')
+      if (calls[name].method === 'GET' || origin === undefined || isOwn(origin, request)) return
+      if (!(await isRegistered(origin))) throw new DomainError('ORIGIN_NOT_REGISTERED')
+    },
+  }
+}

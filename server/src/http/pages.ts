@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CallInput, CallName, CallOutput } from '@stoa/contract'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { DomainConfig } from '../domains/domains/domain-config.ts'
+import type { Logger } from '../lib/logger.ts'
+import { assets } from './assets.ts'
+import { tagsOfAnswer } from './cache-tags.ts'
+
+/** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
+export type LocalCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+
+/** A page as the hosted app's server entry renders it. */
+export interface RenderedPage {
+  status: number
+  /** Where to go instead, for 3xx. */
+  location?: string
+  /** Elements for the document's head. */
+  head: string
+  body: string
+  /** JSON for the browser to take over with. */
+  state: string
+  /** What made the page fail. */
+  error?: unknown
+}
+
+export interface PageRequest {
+  /** Path with query. */
+  path: string
+  /** Public origin of the forum. */
+  origin: string
+  config: DomainConfig
+  call: LocalCall
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
+
+const CHECKED = 'public, max-age=0, must-revalidate'
+const MARKS = { head: '<!--stoa-head-->', body: '<!--stoa-app-->', state: '<!--stoa-state-->' }
+
+/** Style attributes are allowed (server-rendered sizes), style elements and every inline script are not. */
+const RULES = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "frame-src 'self' https:",
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+/** Pictures and recordings may come from anywhere by https; to a forum without TLS, on somebody's own machine, also without. */
+function policyOf(origin: string): string {
+  const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
+  return [...RULES, `img-src 'self' ${anywhere} data:`, `media-src 'self' ${anywhere}`].join('; ')
+}
+
+/** The built forum, ready to be served for an origin. */
+export type Pages = (about: PagesOptions) => Router
+
+export interface PagesOptions {
+  /** Public origin of the forum, without a trailing slash. */
+  origin: string
+  config: DomainConfig
+  call: LocalCall
+  logger: Logger
+  /** Counts a page against its reader's allowance; files are free. */
+  limit: RequestHandler
+}
+
+/** Reads the built forum: its files, and the program that renders every other path. Throws when it is not built. */
+export async function loadPages(folder: string): Promise<Pages> {
+  const template = readTemplate(join(folder, 'dist/index.html'))
+  const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
+  const { renderPage }: { renderPage: RenderPage } = await import(entry)
+  return (options) => {
+    const router = express.Router()
+    router.use(assets(join(folder, 'dist')))
+    router.get('/{*any}', options.limit, page({ ...options, template, renderPage }))
+    return router
+  }
+}
+
+function page(about: PagesOptions & { template: Template; renderPage: RenderPage }): RequestHandler {
+  const { template, renderPage, logger, origin, config, call } = about
+  const policy = policyOf(origin)
+  return async (request: Request, response: Response) => {
+    const made = recordTags(call)
+    const rendered = await renderPage({ path: request.originalUrl, origin, config, call: made.call })
+    if (rendered.error !== undefined) {
+      logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
+    }
+    if (rendered.location !== undefined) {
+      // Kept, a redirect to a new name would meet the one back when the old name returns.
+      response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
+      return
+    }
+    response.locals.cacheTags = made.tags
+    response
+      .status(rendered.status)
+      .set('Content-Security-Policy', policy)
+      .set('Cache-Control', CHECKED)
+      .type('html')
+      .send(template(rendered))
+  }
+}
+
+/** Notes what the calls of one page were answered from, so that the page is made anew when that changes. */
+function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
+  const tags: string[] = []
+  return {
+    tags,
+    async call(name, input) {
+      const payload = await call(name, input)
+      tags.push(...(tagsOfAnswer(name, { payload, input }) ?? []))
+      return payload
+    },
+  }
+}
+
+/** True for a path that the forum renders rather than a file or call. */
+export function isPagePath(path: string): boolean {
+  return !/^\/(api|embed|socket\.io)(\/|$)|\.\w+$/.test(path)
+}
+
+type Template = (page: RenderedPage) => string
+
+function readTemplate(file: string): Template {
+  const [beforeHead, afterHead] = split(readFileSync(file, 'utf8'), MARKS.head)
+  const [beforeBody, afterBody] = split(afterHead, MARKS.body)
+  const [beforeState, afterState] = split(afterBody, MARKS.state)
+  return ({ head, body, state }) =>
+    `${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+}
+
+function split(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  if (at < 0) throw new Error(`The page template lacks ${mark}.`)
+  return [text.slice(0, at), text.slice(at + mark.length)]
+}

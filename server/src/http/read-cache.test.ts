@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, get as request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { type CacheLocals, createReadCache } from './read-cache.ts'
+
+let server: Server
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+type Framework = (request: IncomingMessage, response: ServerResponse & { locals?: CacheLocals }) => void
+
+/** A server whose framework is the given function, with the cache in front. */
+async function serve(framework: Framework) {
+  let now = 0
+  let passed = 0
+  let hits = 0
+  const cache = createReadCache({ clock: { now: () => now }, onHit: () => (hits += 1) })
+  server = createServer((request, response) =>
+    cache.handle(request, response, () => {
+      passed += 1
+      framework(request, response)
+    }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  return { cache, get, origin, passed: () => passed, hits: () => hits, pass: (ms: number) => (now += ms) }
+}
+
+function answer(response: ServerResponse & { locals?: CacheLocals }, about: { body?: string; tags?: string[] } = {}) {
+  const { body = '{"ok":true}', tags = ['post:1'] } = about
+  response.locals = { cacheTags: tags }
+  response.setHeader('Content-Type', 'application/json')
+  response.setHeader('X-Request-Id', crypto.randomUUID())
+  response.end(body)
+}
+
+const THREAD = '/api/comments?type=post&postId=1'
+
+test('a visitor’s read is answered from memory, as it was the first time but for its id', async () => {
+  const { get, passed, hits } = await serve((_request, response) => answer(response))
+  const [first, second] = [await get(THREAD), await get(THREAD)]
+  expect([passed(), hits()]).toEqual([1, 1])
+  const headersOf = ({ headers }: typeof first) =>
+    [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  expect(second.text).toBe(first.text)
+  expect(headersOf(second)).toEqual(headersOf(first))
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  expect(second.headers.get('etag')).toMatch(/^"/)
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['signed in', THREAD, { authorization: 'Bearer x' }],
+  ['a path that is not kept', '/api/me', {}],
+  ['a path below a kept one', '/api/comments/1/more', {}],
+])('not kept: %s', async (_, path, headers) => {
+  const { get, passed } = await serve((_request, response) => answer(response))
+  await get(path, headers)
+  await get(path, headers)
+  expect(passed()).toBe(2)
+})
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['an error', (response) => void (response.statusCode = 404)],
+  ['an answer with a cookie', (response) => void response.setHeader('Set-Cookie', 'a=b')],
+])('not kept: %s', async (_, prepare) => {
+  const { get, passed } = await serve((_request, response) => {
+    prepare(response)
+    answer(response)
+  })
+  expect((await get(THREAD)).text).toBe((await get(THREAD)).text)
+  expect(passed()).toBe(2)
+})
+
+test('dropping a tag forgets the answers made of it, and an answer is kept for a second at most', async () => {
+  let body = 'one'
+  const { get, cache, pass } = await serve((_request, response) => answer(response, { body }))
+  const read = async () => (await get(THREAD)).text
+  await read()
+  body = 'two'
+  cache.drop(['post:2'])
+  expect(await read()).toBe('one')
+  cache.drop(['post:1'])
+  expect(await read()).toBe('two')
+  body = 'three'
+  pass(999)
+  expect(await read()).toBe('two')
+  pass(1)
+  expect(await read()).toBe('three')
+})
+
+test('a burst that finds nothing asks the framework once', async () => {
+  const { get, passed } = await serve((_request, response) => void setTimeout(() => answer(response), 50))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(THREAD)))
+  expect(new Set(answers.map((item) => item.text)).size).toBe(1)
+  expect(passed()).toBe(1)
+})
+
+test('an answer whose making began before a change is neither kept nor given to who asked after it', async () => {
+  const waiting: ServerResponse[] = []
+  const { get, cache } = await serve((_request, response) => void waiting.push(response))
+  const arrived = async (count: number) => {
+    while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const early = get(THREAD)
+  await arrived(1)
+  cache.drop(['post:1'])
+  const late = get(THREAD)
+  await arrived(2)
+  answer(waiting[1] as ServerResponse, { body: 'new' })
+  answer(waiting[0] as ServerResponse, { body: 'old' })
+  expect([(await early).text, (await late).text, (await get(THREAD)).text]).toEqual(['old', 'new', 'new'])
+})
+
+test('whoever waits for an answer that is not kept gets one of their own', async () => {
+  let count = 0
+  const { get } = await serve((_request, response) => {
+    count += 1
+    response.statusCode = 500
+    setTimeout(() => response.end(String(count)), 20)
+  })
+  const answers = await Promise.all([get(THREAD), get(THREAD), get(THREAD)])
+  expect(answers.map((item) => item.status)).toEqual([500, 500, 500])
+})
+
+test('whoever waits is served although the first one has gone away', async () => {
+  const waiting: ServerResponse[] = []
+  const { get, origin } = await serve((_request, response) => void waiting.push(response))
+  const gone = new AbortController()
+  const first = fetch(origin + THREAD, { signal: gone.signal }).catch(() => 'aborted')
+  while (waiting.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  const second = get(THREAD)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  gone.abort()
+  expect(await first).toBe('aborted')
+  while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  answer(waiting[1] as ServerResponse)
+  expect((await second).status).toBe(200)
+})
+
+test('a client that has the answer is told so, on the first read as on later ones', async () => {
+  const { get, pass } = await serve((_request, response) => answer(response))
+  const etag = (await get(THREAD)).headers.get('etag') ?? ''
+  const known = await get(THREAD, { 'if-none-match': etag })
+  pass(1000)
+  const fresh = await get(THREAD, { 'if-none-match': `"other", W/${etag}` })
+  for (const item of [known, fresh]) expect([item.status, item.text, item.headers.get('etag')]).toEqual([304, '', etag])
+  expect((await get(THREAD, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('long answers are compressed for those who take it, under an ETag of their own', async () => {
+  const body = JSON.stringify('text '.repeat(1000))
+  const { get, origin } = await serve((_request, response) => answer(response, { body }))
+  const plain = await get(THREAD)
+  const raw = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(origin + THREAD, { headers: { 'accept-encoding': 'gzip, br' } }, resolve).once('error', reject)
+  })
+  const bytes = Buffer.concat(await raw.toArray())
+  expect(raw.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(bytes).toString()).toBe(body)
+  expect(bytes.length).toBeLessThan(200)
+  expect(raw.headers.etag).not.toBe(plain.headers.get('etag'))
+  expect(plain.headers.get('vary')).toContain('Accept-Encoding')
+  expect((await get(THREAD, { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding')).toBe('gzip')
+})
+
+test('what an article’s page may see is kept per page’s origin', async () => {
+  const { get } = await serve((request, response) => answer(response, { body: request.headers.origin ?? 'none' }))
+  const path = '/api/articles/thread?community=FORUM&url=x'
+  expect((await get(path, { origin: 'https://a.example' })).text).toBe('https://a.example')
+  expect((await get(path, { origin: 'https://b.example' })).text).toBe('https://b.example')
+})
+
+test('other paths are kept when a rule says so', async () => {
+  const { get, cache, passed } = await serve((_request, response) => answer(response))
+  cache.alsoKeep((path) => path.startsWith('/bbs'))
+  await get('/bbs/FORUM?sort=new')
+  await get('/bbs/FORUM?sort=new')
+  await get('/elsewhere')
+  expect(passed()).toBe(2)
+})

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { RATE_LIMITS } from '@stoa/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startForum } from '../../test/forum.ts'
+import { createLogger } from '../lib/logger.ts'
+import { openRedis, type Redis } from '../lib/redis.ts'
+import { syncCaches } from './cache-sync.ts'
+import { createRateLimits } from './rate-limits.ts'
+import type { ReadCache } from './read-cache.ts'
+
+const url = process.env.STOA_TEST_REDIS_URL
+const logger = createLogger('silent')
+const clock = { now: () => Date.now() }
+const { points } = RATE_LIMITS.comment
+
+/** How many of `tries` comments of a visitor are allowed, sent by turns to several processes. */
+async function allowed(processes: ReturnType<typeof createRateLimits>[], tries: number): Promise<number> {
+  const who = { userId: null, address: ['10', ...randomBytes(3)].join('.') }
+  const outcomes: boolean[] = []
+  for (let index = 0; index < tries; index += 1) {
+    const limits = processes[index % processes.length]
+    outcomes.push(
+      (await limits?.('comment', who).then(
+        () => true,
+        () => false,
+      )) ?? false,
+    )
+  }
+  return outcomes.filter(Boolean).length
+}
+
+test('while Redis is away a process counts alone', async () => {
+  const away = openRedis('redis://127.0.0.1:1', logger)
+  expect(await allowed([createRateLimits({ scale: 1, clock, redis: away })], points + 5)).toBe(points)
+  away.disconnect()
+})
+
+describe.skipIf(!url)('with Redis', () => {
+  let redis: Redis
+  beforeAll(async () => {
+    redis = openRedis(url ?? '', logger)
+    await new Promise((resolve) => redis.once('ready', resolve))
+  })
+  afterAll(() => redis.disconnect())
+
+  test('processes share one allowance', async () => {
+    const processes = [1, 2].map(() => createRateLimits({ scale: 1, clock, redis }))
+    expect(await allowed(processes, points + 5)).toBe(points)
+  })
+
+  test('a process hears what another one changed, and not its own changes again', async () => {
+    const forum = await startForum()
+    const dropped: Record<string, string[]> = { writer: [], reader: [] }
+    const join = (name: string, events: Parameters<typeof syncCaches>[0]['events']) => {
+      const readCache = { drop: (tags: Iterable<string>) => void dropped[name]?.push(...tags) } as ReadCache
+      return syncCaches({ redis, events, readCache })
+    }
+    const leave = [
+      join('writer', forum.stoa.app.events),
+      join('reader', { ...forum.stoa.app.events, subscribe: () => () => {} }),
+    ]
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const postId = await forum.newPost()
+    await forum.say(forum.ada.token, { postId })
+    await expect.poll(() => dropped.reader).toContain(`post:${postId}`)
+    expect(dropped.writer).toEqual([])
+    for (const stop of leave) stop()
+    await forum.stoa.close()
+  })
+})

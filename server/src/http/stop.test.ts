@@ -1,0 +1,49 @@
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { stopGracefully } from './stop.ts'
+
+test('a server that stops under load fails no request that reached it', async () => {
+  const readiness = { accepting: true }
+  const server = createServer((_request, response) => {
+    if (!readiness.accepting) response.setHeader('Connection', 'close')
+    setTimeout(() => response.end('ok'), Math.random() * 20)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const sent = request({ port, agent, host: '127.0.0.1' }, (response) => {
+        response.resume().on('end', () => resolve('ok'))
+      })
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      sent.end()
+    })
+  const outcomes: string[] = []
+  const client = async () => {
+    for (;;) {
+      const outcome = await ask()
+      outcomes.push(outcome)
+      if (outcome !== 'ok') return
+    }
+  }
+  const clients = Array.from({ length: 16 }, client)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await stopGracefully(server, readiness)
+  await Promise.all(clients)
+  agent.destroy()
+  // Every client ends with a connection that is refused, none with one that was cut.
+  expect(new Set(outcomes)).toEqual(new Set(['ok', 'ECONNREFUSED']))
+  expect(outcomes.filter((outcome) => outcome === 'ECONNREFUSED')).toHaveLength(16)
+})
+
+test('idle connections do not hold it up', async () => {
+  const server = createServer((_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await (await fetch(`http://127.0.0.1:${port}`)).text()
+  const start = performance.now()
+  await stopGracefully(server, { accepting: true })
+  expect(performance.now() - start).toBeLessThan(3000)
+})

@@ -1,0 +1,32 @@
+import type { AppCheckService } from '../domains/app-check/service.ts'
+import type { PostService } from '../domains/posts/service.ts'
+import type { Lockout } from '../domains/sessions/lockout.ts'
+import type { SessionService } from '../domains/sessions/service.ts'
+import type { Outbox } from '../events/outbox.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import type { Job } from './jobs.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** Everything that a running server does by itself. */
+export function schedule(about: {
+  events: Outbox
+  posts: PostService
+  sessions: SessionService
+  appCheck: AppCheckService
+  lockout: Lockout
+  idempotency: Idempotency
+}): Job[] {
+  const { events, posts, sessions, appCheck, lockout, idempotency } = about
+  return [
+    { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
+    { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
+    { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
+    { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },
+    { name: 'forget challenges', everyMs: 10 * MINUTE_MS, run: () => appCheck.cleanUp() },
+    { name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => lockout.cleanUp() },
+    { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
+    { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },
+  ]
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const TIME_LENGTH = 8
+const RANDOM_LENGTH = 12
+
+/** Makes ids of 20 characters of [0-9A-Za-z] that sort by the time they were made (ms), even within one millisecond of one process. */
+export interface Ids {
+  next(): string
+}
+
+export function createIds(clock: Clock): Ids {
+  let lastTime = -1
+  let tail: number[] = []
+  return {
+    next() {
+      const now = Math.max(clock.now(), lastTime)
+      if (now === lastTime) increment(tail)
+      else tail = Array.from(randomBytes(RANDOM_LENGTH), (byte) => byte % ALPHABET.length)
+      lastTime = now
+      return encodeTime(now) + tail.map((digit) => ALPHABET[digit]).join('')
+    },
+  }
+}
+
+/** The smallest id made at or after `time`: the lower end of an id range. */
+export function firstIdAt(time: number): string {
+  return encodeTime(Math.max(0, time)) + '0'.repeat(RANDOM_LENGTH)
+}
+
+/** When the id was made, in ms. */
+export function timeOfId(id: string): number {
+  return Array.from(id.slice(0, TIME_LENGTH)).reduce(
+    (time, digit) => time * ALPHABET.length + ALPHABET.indexOf(digit),
+    0,
+  )
+}
+
+function encodeTime(time: number): string {
+  let rest = time
+  let text = ''
+  for (let index = 0; index < TIME_LENGTH; index += 1) {
+    text = ALPHABET[rest % ALPHABET.length] + text
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return text
+}
+
+function increment(digits: number[]): void {
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
+    const next = (digits[index] ?? 0) + 1
+    digits[index] = next % ALPHABET.length
+    if (next < ALPHABET.length) return
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { startDemo } from './demo/start-demo.ts'
+import { syncCaches } from './http/cache-sync.ts'
+import { loadFragment } from './http/fragment.ts'
+import { createHttpListener } from './http/listener.ts'
+import { loadPages } from './http/pages.ts'
+import { stopGracefully } from './http/stop.ts'
+import { systemClock } from './lib/clock.ts'
+import { createLogger } from './lib/logger.ts'
+import { openRedis } from './lib/redis.ts'
+
+/** The same from `server/src` and from `server/dist`. */
+const ROOT = join(import.meta.dirname, '../..')
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const logger = createLogger(config.logLevel)
+  const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+  await migrate(database)
+  const pages = await loadPages(join(ROOT, 'hosted-app'))
+  const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))
+  const embedFolder = join(ROOT, 'packages/embed/dist/browser')
+  const demo = config.demo ? await startDemo({ config, database, logger, root: ROOT }) : null
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
+  const app = createApp({
+    config,
+    database,
+    clock: systemClock,
+    logger,
+    redis,
+    pages,
+    renderFragment,
+    embedFolder,
+    demo,
+  })
+  await app.services.domains.ensureDefaultCommunity()
+  const unsync = redis && syncCaches({ redis, ...app })
+  const metrics = config.metricsPort === null ? null : await app.metrics.listen(config.metricsPort)
+  const http = createServer(createHttpListener(app))
+  const realtime = app.attachRealtime(http)
+  await once(http.listen(config.port, '127.0.0.1'), 'listening')
+  app.jobs.start()
+  process.stdout.write(`Stoa is ready at ${config.url}\n`)
+  if (demo) process.stdout.write(`A partner's article with the same thread: ${demo.url}\n`)
+
+  const stop = async () => {
+    const stopped = stopGracefully(http, app.readiness)
+    realtime.cut()
+    await app.jobs.stop()
+    await stopped
+    realtime.close()
+    metrics?.close()
+    demo?.close()
+    await app.events.flush()
+    unsync?.()
+    redis?.disconnect()
+    await database.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof ConfigError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 1
+})

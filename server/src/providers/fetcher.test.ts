@@ -1,0 +1,131 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFetcher, FetchRefused } from './fetcher.ts'
+
+const MEGABYTE = 1024 * 1024
+let page: Server
+let inside: Server
+let origin: string
+let insideOrigin: string
+let insideRequests = 0
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+
+const answer: RequestListener = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x.example')
+  const redirect = (location: string) => response.writeHead(302, { location }).end()
+  switch (pathname) {
+    case '/page':
+      return response.writeHead(200, html).end('<title>Hello</title>')
+    case '/latin':
+      return response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xe9]))
+    case '/hops': {
+      const left = Number(searchParams.get('left'))
+      return redirect(left > 1 ? `/hops?left=${left - 1}` : '/page')
+    }
+    case '/to':
+      return redirect(searchParams.get('url') ?? '')
+    case '/huge': {
+      response.writeHead(200, html)
+      const chunk = Buffer.alloc(MEGABYTE, 'x')
+      const send = () => {
+        while (!response.destroyed) if (!response.write(chunk)) return response.once('drain', send)
+        return response
+      }
+      return send()
+    }
+    case '/slow':
+      return response.writeHead(200, html).write('<title>')
+    case '/silent':
+      return undefined
+    case '/bomb':
+      return response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * MEGABYTE)))
+    case '/picture':
+      return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+    default:
+      return response.writeHead(404, html).end('')
+  }
+}
+
+const listen = async (listener: RequestListener): Promise<[Server, string]> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return [server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+}
+
+beforeAll(async () => {
+  ;[page, origin] = await listen(answer)
+  ;[inside, insideOrigin] = await listen((_request, response) => {
+    insideRequests += 1
+    response.writeHead(200, html).end('<title>Secret</title>')
+  })
+})
+afterAll(() => {
+  for (const server of [page, inside]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const fetcher = (timeoutMs = 5000) => createFetcher({ isTrusted: async (asked) => asked === origin, timeoutMs })
+
+test('a page is read, in its own encoding', async () => {
+  expect(await fetcher().fetchPage(`${origin}/page`)).toEqual({ url: `${origin}/page`, html: '<title>Hello</title>' })
+  expect((await fetcher().fetchPage(`${origin}/latin`)).html).toBe('é')
+})
+
+test('five redirects are followed, six are not', async () => {
+  const hops = (count: number) => fetcher().fetchPage(`${origin}/hops?left=${count}`)
+  expect((await hops(4)).url).toBe(`${origin}/page`)
+  expect((await hops(5)).url).toBe(`${origin}/page`)
+  await expect(hops(6)).rejects.toThrow(FetchRefused)
+})
+
+test.each([
+  'http://127.0.0.1',
+  'http://localhost',
+  'http://[::1]',
+  'http://[::ffff:127.0.0.1]',
+  'http://0.0.0.0',
+  'http://2130706433',
+  'http://0x7f.1',
+])('%s is this machine by another name, and is not read', async (name) => {
+  const address = `${name}:${new URL(insideOrigin).port}/`
+  await expect(fetcher().fetchPage(address)).rejects.toThrow(/not allowed/)
+  await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/not allowed/)
+  expect(insideRequests).toBe(0)
+})
+
+test.each(['http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/', 'http://192.168.0.1/', 'http://[fe80::1]/'])(
+  'a redirect to %s is refused before it is connected to',
+  async (address) => {
+    const begun = Date.now()
+    await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/private IP/)
+    expect(Date.now() - begun).toBeLessThan(1000)
+  },
+)
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://x.example/',
+  'gopher://127.0.0.1/',
+  'javascript:alert(1)',
+  'http://u:p@x.example/',
+])('%s is refused, also as a redirect', async (address) => {
+  await expect(fetcher().fetchPage(address)).rejects.toThrow(FetchRefused)
+  await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(FetchRefused)
+})
+
+test('no more than 2 MB of a page without end are read', async () => {
+  expect((await fetcher().fetchPage(`${origin}/huge`)).html).toHaveLength(2 * MEGABYTE)
+})
+
+test.each(['/slow', '/silent'])('a page that never ends (%s) is given up in time', async (path) => {
+  await expect(fetcher(200).fetchPage(origin + path)).rejects.toThrow(/abort|timeout/i)
+})
+
+test.each(['/bomb', '/picture', '/missing'])('%s is no page to read', async (path) => {
+  await expect(fetcher().fetchPage(origin + path)).rejects.toThrow(FetchRefused)
+})

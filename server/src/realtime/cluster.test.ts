@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { type App, createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../lib/logger.ts'
+import { openRedis, type Redis } from '../lib/redis.ts'
+import type { Realtime } from './gateway.ts'
+
+const redisUrl = process.env.STOA_TEST_REDIS_URL
+
+interface Process {
+  app: App
+  redis: Redis
+  http: Server
+  realtime: Realtime
+  url: string
+}
+
+describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
+  let forum: Forum
+  let one: Process
+  let two: Process
+  const clients: Socket[] = []
+
+  async function startProcess(): Promise<Process> {
+    const logger = createLogger('silent')
+    const config = readConfig({ STOA_SECRET: 'x'.repeat(32), STOA_RATE_SCALE: '1000', STOA_DEMO: '0' })
+    const redis = openRedis(redisUrl ?? '', logger)
+    await once(redis, 'ready')
+    const { database, clock } = forum.stoa
+    const app = createApp({ config, database, clock, logger, redis })
+    const http = createServer(app.express)
+    const realtime = app.attachRealtime(http)
+    await once(http.listen(0, '127.0.0.1'), 'listening')
+    return { app, redis, http, realtime, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
+  }
+
+  async function listen(process: Process, about: { token?: string; postIds?: string[] }): Promise<string[]> {
+    const { token, postIds = [] } = about
+    const auth = { visitorId: 'visitor', ...(token ? { token } : {}) }
+    const socket: Socket = io(process.url, { auth, transports: ['websocket'], forceNew: true, reconnection: false })
+    clients.push(socket)
+    const heard: string[] = []
+    socket.onAny((name: string) => heard.push(name))
+    socket.emit('watch', { postIds })
+    await vi.waitFor(() => expect(heard).toEqual(['resume.done']))
+    heard.length = 0
+    return heard
+  }
+
+  beforeAll(async () => {
+    forum = await startForum()
+    one = await startProcess()
+    two = await startProcess()
+    // Subscriptions are under way when the server is; nothing tells when they have arrived.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+  afterAll(async () => {
+    for (const client of clients) client.disconnect()
+    for (const process of [one, two]) {
+      process.realtime.close()
+      process.http.close()
+      await process.app.events.flush()
+      process.redis.disconnect()
+    }
+    await forum.stoa.close()
+  })
+
+  test('what one commits the readers of the other hear, once', async () => {
+    const postId = await forum.newPost()
+    const here = await listen(one, { postIds: [postId] })
+    const there = await listen(two, { postIds: [postId] })
+    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    if (!viewer) throw new Error('ada is missing')
+    await one.app.services.comments.create(viewer, { tokenName: 'FORUM', postId, content: 'to both' })
+    await vi.waitFor(() => expect([here, there]).toEqual([['comment.created'], ['comment.created']]))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect([here.length, there.length]).toEqual([1, 1])
+  })
+
+  test('a session that ends on one is over on the other within a second', async () => {
+    const member = await forum.stoa.member('hal_demo')
+    const there = await listen(two, { token: member.token })
+    await one.app.services.sessions.endAllOf(member.id)
+    await vi.waitFor(() => expect(there).toEqual(['session.ended']))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await forum.stoa.database.transaction(async (unit) => {
+      const payload = { userId: member.id }
+      two.app.events.publish(unit, { name: 'viewer.changed', room: `user:${member.id}`, payload })
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(there).toEqual(['session.ended'])
+  })
+})

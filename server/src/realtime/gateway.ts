@@ -1,0 +1,207 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '@stoa/contract'
+import { Server, type Socket } from 'socket.io'
+import type { AccessClaims, AccessTokens } from '../domains/sessions/access-tokens.ts'
+import type { Viewers } from '../domains/sessions/viewers.ts'
+import { type Events, rooms } from '../events/events.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Redis } from '../lib/redis.ts'
+import { clientAddress, type TrustProxy } from './client-address.ts'
+import { createClusterAdapter } from './cluster-adapter.ts'
+import type { Replay } from './replay.ts'
+import type { Watching } from './watching.ts'
+
+/** What is known of one connection. */
+interface SocketData {
+  /** Null for a visitor. */
+  claims: AccessClaims | null
+  /** What the client heard last before it was cut off; null once that is dealt with. */
+  resumeFrom: string | null
+  /** Messages since `countedFrom`. */
+  messages: number
+  countedFrom: number
+}
+
+/** Messages between the processes of one installation. */
+interface ServerEvents {
+  /** A user's sessions have changed: whoever's has ended hears nothing private any more. */
+  recheck: (userId: string) => void
+}
+
+export type StoaServer = Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>
+export type StoaSocket = Socket<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>
+
+export interface RealtimeDependencies {
+  events: Events
+  accessTokens: AccessTokens
+  viewers: Viewers
+  rateLimits: RateLimits
+  watching: Watching
+  replay: Replay
+  logger: Logger
+  /** Null: this process is alone. */
+  redis: Redis | null
+  trustProxy: TrustProxy
+}
+
+export interface Realtime {
+  /** Cuts every connection, so that the clients go to a process that stays. What is still published reaches the others. */
+  cut(): void
+  /** Ends everything; after the last event was published. */
+  close(): void
+}
+
+/** Largest message of a client, in bytes: a full watch list. */
+const MESSAGE_MAX_BYTES = 16 * 1024
+const MESSAGES_MAX = 60
+const MESSAGES_WINDOW_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Joins socket.io to an HTTP server and hands every domain event to the room that may hear it. Nothing else emits. */
+export function attachRealtime(http: HttpServer, dependencies: RealtimeDependencies): Realtime {
+  const { events, redis, logger, watching } = dependencies
+  const cluster = redis && createClusterAdapter(redis, logger)
+  const io: StoaServer = new Server(http, {
+    serveClient: false,
+    // Compression would cost every connection its own buffers.
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    // Tokens, no cookies: any page may connect and learns what everybody may know.
+    cors: { origin: '*' },
+    allowRequest: limitConnections(dependencies),
+    ...(cluster ? { adapter: cluster.adapter } : {}),
+  })
+  io.use((socket, next) => {
+    identify(socket, dependencies).then(() => next(), next)
+  })
+  io.on('connection', (socket) => welcome(socket, dependencies))
+  io.on('recheck', (userId) => recheck(userId))
+
+  /** Takes the private room from connections whose session is over. */
+  async function recheck(userId: string): Promise<void> {
+    dependencies.viewers.forget(userId)
+    for (const socket of await io.local.in(rooms.user(userId)).fetchSockets()) {
+      const { claims } = socket.data
+      const isAlive = claims !== null && (await dependencies.viewers.byClaims(claims).then(Boolean, () => false))
+      if (isAlive) continue
+      socket.data.claims = null
+      socket.leave(rooms.user(userId))
+    }
+  }
+
+  const unsubscribe = events.subscribe(({ name, room, event }) => {
+    io.to(room).emit(name, event as never)
+    if (name === 'session.ended') {
+      recheck(event.userId).catch((error: unknown) =>
+        logger.error({ err: error }, 'checking sessions of sockets failed'),
+      )
+      if (cluster) io.serverSideEmit('recheck', event.userId)
+    }
+    // What is no longer public has told its last: that it is gone.
+    if (name === 'post.changed' && event.post === null) {
+      watching.forget(event.postId)
+      io.in(room).socketsLeave(room)
+    }
+  })
+
+  return {
+    // Not `disconnect`: after that clients would stay away.
+    cut: () => void io.engine.close(),
+    close() {
+      unsubscribe()
+      io.engine.close()
+      cluster?.close()
+    },
+  }
+}
+
+function limitConnections({ rateLimits, trustProxy }: RealtimeDependencies) {
+  return (request: IncomingMessage, answer: (problem: string | null | undefined, success: boolean) => void) => {
+    // Only what opens a connection; polls and upgrades of one that is open carry its id.
+    if (/[?&]sid=/.test(request.url ?? '')) {
+      answer(null, true)
+      return
+    }
+    rateLimits('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
+      () => answer(null, true),
+      () => answer('rate limit', false),
+    )
+  }
+}
+
+/** Finds out who connects. A token that is no good makes a visitor of its bearer: nothing public is lost by that. */
+async function identify(socket: StoaSocket, { accessTokens, viewers }: RealtimeDependencies): Promise<void> {
+  const { token, lastEventId } = socket.handshake.auth as Partial<Record<keyof SocketAuth, unknown>>
+  socket.data.resumeFrom = typeof lastEventId === 'string' ? lastEventId : null
+  socket.data.claims = null
+  socket.data.messages = 0
+  socket.data.countedFrom = Date.now()
+  if (typeof token !== 'string' || token === '') return
+  try {
+    const claims = await accessTokens.verify(token)
+    if (claims.site !== '' && claims.site !== socket.handshake.headers.origin) return
+    await viewers.byClaims(claims)
+    socket.data.claims = claims
+  } catch {
+    // Stays a visitor.
+  }
+}
+
+function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
+  const { watching, logger } = dependencies
+  // Ten thousand first requests, each with its headers, are most of the memory that idle connections would hold.
+  ;(socket.conn as { request: unknown }).request = null
+  const { claims } = socket.data
+  if (claims) void socket.join(rooms.user(claims.userId))
+  const guarded = (work: (rooms: unknown) => Promise<void>) => (wanted: unknown) => {
+    if (isFlooding(socket)) {
+      socket.disconnect(true)
+      return
+    }
+    work(wanted).catch((error: unknown) => logger.error({ err: error }, 'socket message failed'))
+  }
+  socket.on(
+    'watch',
+    guarded(async (wanted) => {
+      const joined = await watching.allowed(wanted, socket.rooms)
+      await socket.join(joined)
+      await resume(socket, dependencies)
+    }),
+  )
+  socket.on(
+    'unwatch',
+    guarded(async (wanted) => {
+      for (const room of watching.named(wanted)) void socket.leave(room)
+    }),
+  )
+}
+
+/**
+ * Answers every watch, so that the client knows from when on it hears. The first one after a reconnect is answered with
+ * what was missed in the rooms just joined; live events may come in between, and ids make repeats harmless.
+ */
+async function resume(socket: StoaSocket, { replay }: RealtimeDependencies): Promise<void> {
+  const { resumeFrom } = socket.data
+  socket.data.resumeFrom = null
+  const heard = [...socket.rooms].filter((room) => room !== socket.id)
+  const missed = await replay(resumeFrom, heard)
+  if (missed === 'gap') {
+    socket.emit('resume.gap')
+    return
+  }
+  for (const { name, event } of missed.events) socket.emit(name, event as never)
+  socket.emit('resume.done', { lastEventId: missed.lastEventId })
+}
+
+function isFlooding({ data }: StoaSocket): boolean {
+  const now = Date.now()
+  if (now - data.countedFrom > MESSAGES_WINDOW_MS) {
+    data.countedFrom = now
+    data.messages = 0
+  }
+  data.messages += 1
+  return data.messages > MESSAGES_MAX
+}

@@ -1,0 +1,237 @@
+import type { EventOf, ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { firstIdAt } from '../lib/ids.ts'
+
+let forum: Forum
+const clients: Socket[] = []
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(() => forum.stoa.close())
+
+interface Client {
+  socket: Socket
+  heard: { name: string; event: { id: string } }[]
+  /** Waits until so many events have come. */
+  hears(count: number): Promise<Client['heard']>
+  names(): string[]
+  resumed: { lastEventId: string }[]
+}
+
+async function connect(
+  about: { watch?: Watch; origin?: string; transports?: ('websocket' | 'polling')[] } & Partial<SocketAuth> = {},
+): Promise<Client> {
+  const { watch, origin, transports = ['websocket'], ...auth } = about
+  const socket: Socket = io(forum.stoa.url, {
+    auth: { visitorId: 'visitor', ...auth },
+    transports,
+    forceNew: true,
+    reconnection: false,
+    ...(origin ? { extraHeaders: { origin } } : {}),
+  })
+  clients.push(socket)
+  const heard: Client['heard'] = []
+  const resumed: Client['resumed'] = []
+  socket.onAny((name: keyof ServerToClientEvents, event) => {
+    if (name === 'resume.done') resumed.push(event)
+    else heard.push({ name, event })
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  if (watch) {
+    socket.emit('watch', watch)
+    await vi.waitFor(() => expect(resumed.length + heard.length).toBeGreaterThan(0))
+  }
+  const hears = async (count: number) => {
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count))
+    return heard
+  }
+  return { socket, heard, hears, names: () => heard.map(({ name }) => name), resumed }
+}
+
+/** Time for something that must not come. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('websocket' | 'polling')[][][])(
+  'who watches a thread hears of it by %j, who does not hears nothing',
+  async (transports) => {
+    const postId = await forum.newPost()
+    const watcher = await connect({ watch: { postIds: [postId] }, transports })
+    const wanted = transports.at(-1) ?? ''
+    await vi.waitFor(() => expect(watcher.socket.io.engine.transport.name).toBe(wanted))
+    const other = await connect({ watch: { postIds: [await forum.newPost()] } })
+    const comment = await forum.say(forum.ada.token, { postId })
+    const [first] = await watcher.hears(1)
+    expect(first).toMatchObject({ name: 'comment.created', event: { postId, comment, numComments: 1 } })
+    await forum.stoa.call(
+      'postReaction',
+      { entityId: comment.id, entityType: 'Comment', reactionName: 'thumb-up' },
+      { token: forum.bea.token },
+    )
+    expect((await watcher.hears(2))[1]).toMatchObject({
+      name: 'reaction.changed',
+      event: { entityId: comment.id, reactionsCount: { 'thumb-up': 1, 'thumb-down': 0 } },
+    })
+    await aMoment()
+    expect(other.heard).toEqual([])
+  },
+)
+
+test('nobody watches what is not public, and no longer hears what stops being so', async () => {
+  const secret = await forum.newPost({ publisherId: forum.ada.id, status: 9 })
+  const client = await connect({ watch: { postIds: [secret], communities: ['NOWHERE'] }, token: forum.ada.token })
+  const { app, database } = forum.stoa
+  await database.transaction(async (unit) => {
+    const payload = { postId: secret, post: null }
+    app.events.publish(unit, { name: 'post.changed', room: `post:${secret}`, payload })
+  })
+  await aMoment()
+  expect(client.heard).toEqual([])
+
+  const postId = await forum.newPost()
+  const reader = await connect({ watch: { postIds: [postId] } })
+  const tell = () =>
+    database.transaction(async (unit) => {
+      app.events.publish(unit, { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } })
+    })
+  await tell()
+  await tell()
+  await aMoment()
+  expect(reader.names()).toEqual(['post.changed'])
+})
+
+test('after unwatch there is silence', async () => {
+  const postId = await forum.newPost()
+  const client = await connect({ watch: { postIds: [postId] } })
+  client.socket.emit('unwatch', { postIds: [postId] })
+  await aMoment()
+  await forum.say(forum.ada.token, { postId })
+  await aMoment()
+  expect(client.heard).toEqual([])
+})
+
+test('every watch is answered, so that a reader knows from when on it hears', async () => {
+  const client = await connect({ watch: {} })
+  client.socket.emit('watch', { postIds: [await forum.newPost()] })
+  await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
+  expect(client.resumed[1]).toEqual({ lastEventId: firstIdAt(forum.stoa.clock.now()) })
+})
+
+test('members of a community’s room hear its counts', async () => {
+  const client = await connect({ watch: { communities: ['FORUM'] } })
+  const dan = await forum.stoa.member('dan_demo', { join: ['FORUM'] })
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: dan.token })
+  expect((await client.hears(2)).map(({ name }) => name)).toEqual(['community.changed', 'community.changed'])
+})
+
+test('what was missed is told on coming back, once each and in order', async () => {
+  const postId = await forum.newPost()
+  const before = await connect({ watch: { postIds: [postId] } })
+  await forum.say(forum.ada.token, { postId, content: 'one' })
+  const last = (await before.hears(1))[0]?.event.id ?? ''
+  before.socket.disconnect()
+  forum.stoa.clock.advance(60_000)
+  await forum.say(forum.ada.token, { postId, content: 'two' })
+  await forum.say(forum.ada.token, { postId, content: 'three' })
+  const after = await connect({ watch: { postIds: [postId] }, lastEventId: last })
+  const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
+  // The overlap repeats what is known: the client tells repeats by their id.
+  expect(contents).toEqual(['one', 'two', 'three'])
+  expect(after.heard[0]?.event.id).toBe(last)
+  await vi.waitFor(() => expect(after.resumed).toHaveLength(1))
+  expect(after.resumed[0]?.lastEventId).toBe(firstIdAt(forum.stoa.clock.now()))
+})
+
+test('what was hidden since is not repeated', async () => {
+  const postId = await forum.newPost()
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  const secret = await forum.say(forum.ada.token, { postId, content: 'secret' })
+  await forum.say(forum.bea.token, { postId, replyToCommentId: secret.id })
+  await forum.hide(forum.moderator.token, { commentId: secret.id, reason: 'spam' })
+  const late = await connect({ watch: { postIds: [postId] }, lastEventId })
+  await late.hears(3)
+  expect(JSON.stringify(late.heard)).not.toContain('secret')
+  expect(JSON.stringify(late.heard)).not.toContain('ada_demo')
+})
+
+test('what is too old or too much to tell is a gap', async () => {
+  const postId = await forum.newPost()
+  await forum.say(forum.ada.token, { postId })
+  const old = firstIdAt(forum.stoa.clock.now() - 24 * 60 * 60 * 1000)
+  const late = await connect({ watch: { postIds: [postId] }, lastEventId: old })
+  expect(late.names()).toEqual(['resume.gap'])
+  const nonsense = await connect({ watch: { postIds: [postId] }, lastEventId: 'x' })
+  expect(nonsense.names()).toEqual(['resume.gap'])
+
+  const { app, database, clock } = forum.stoa
+  const from = app.ids.next()
+  await database.transaction(async (unit) => {
+    const message = { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } } as const
+    for (let count = 0; count < 501; count += 1) app.events.publish(unit, message)
+  })
+  clock.advance(1000)
+  const many = await connect({ watch: { postIds: [postId] }, lastEventId: from })
+  expect(many.names()).toEqual(['resume.gap'])
+})
+
+test('private news goes to its own user only, until the session ends', async () => {
+  const member = await forum.stoa.member('eve_demo')
+  const own = await connect({ token: member.token, watch: {} })
+  const other = await connect({ token: forum.bea.token, watch: {} })
+  const visitor = await connect({ token: 'no token at all', watch: {} })
+  const join = () => forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
+  await join()
+  expect((await own.hears(1))[0]).toMatchObject({ name: 'viewer.changed', event: { userId: member.id } })
+  await forum.stoa.app.services.sessions.endAllOf(member.id)
+  expect((await own.hears(2))[1]?.name).toBe('session.ended')
+  await aMoment()
+  await forum.stoa.database.transaction(async (unit) => {
+    const payload = { userId: member.id }
+    forum.stoa.app.events.publish(unit, { name: 'viewer.changed', room: `user:${member.id}`, payload })
+  })
+  await aMoment()
+  expect(own.heard).toHaveLength(2)
+  expect([...other.heard, ...visitor.heard]).toEqual([])
+})
+
+test('a session of one site is known only on that site', async () => {
+  const member = await forum.stoa.member('gus_demo')
+  const site = 'https://news.example'
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: member.id, site, lasting: false })
+  const there = await connect({ token: signedIn.accessToken, origin: site, watch: {} })
+  const elsewhere = await connect({ token: signedIn.accessToken, origin: 'https://other.example', watch: {} })
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
+  expect(await there.hears(1)).toMatchObject([{ name: 'viewer.changed' }])
+  await aMoment()
+  expect(elsewhere.heard).toEqual([])
+})
+
+test.each([
+  ['no object', 'all'],
+  ['no lists', { postIds: 'all' }],
+  ['no strings', { postIds: [{}], communities: [null] }],
+  ['more than may be watched', { postIds: Array.from({ length: 201 }, (_, index) => String(index).padStart(20, '0')) }],
+])('a malformed wish is granted nothing and breaks nothing: %s', async (_name, wish) => {
+  const client = await connect()
+  client.socket.emit('watch', wish)
+  await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
+  expect(client.heard).toEqual([])
+  expect(client.socket.connected).toBe(true)
+})
+
+test('who floods is cut off, and so is who sends too much at once', async () => {
+  const flood = await connect()
+  for (let count = 0; count < 100; count += 1) flood.socket.emit('watch', {})
+  await vi.waitFor(() => expect(flood.socket.connected).toBe(false))
+  const large = await connect()
+  large.socket.emit('watch', { communities: ['x'.repeat(20_000)] })
+  await vi.waitFor(() => expect(large.socket.connected).toBe(false))
+})

@@ -1,0 +1,83 @@
+import type { CallInput, CallOutput } from '@stoa/contract'
+import { expect } from 'vitest'
+import { startTestApp, type TestApp } from './harness.ts'
+import { seedPost } from './seed-post.ts'
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+type Fields<Input> = Partial<Input>
+
+/** A running application with an open community, one that approves comments first, and people in every role. */
+export interface Forum {
+  stoa: TestApp
+  /** Everybody may comment in FORUM. */
+  communityId: string
+  /** GUARDED approves comments first and takes no anonymous ones. */
+  guardedId: string
+  ada: Person
+  bea: Person
+  /** Member of no community. */
+  cem: Person
+  moderator: Person
+  admin: Person
+  newPost(about?: { communityId?: string; publisherId?: string; status?: number }): Promise<string>
+  /** Comments in FORUM, a millisecond after the last comment. */
+  say(
+    token: string,
+    input: Fields<CallInput<'commentCreate'>> & { postId: string },
+  ): Promise<CallOutput<'commentCreate'>['comment']>
+  hide(token: string, input: Fields<CallInput<'commentDelete'>> & { commentId: string }): ReturnType<typeof hideCall>
+  thread(
+    postId: string,
+    about?: { token?: string } & Pick<CallInput<'commentList'>, 'sort' | 'cursor'> & { limit?: number },
+  ): Promise<CallOutput<'commentList'>>
+  countOf(postId: string): Promise<number>
+}
+
+export async function startForum(): Promise<Forum> {
+  const stoa = await startTestApp()
+  const create = (tokenName: string) =>
+    stoa.app.services.communities.create({
+      tokenName,
+      title: tokenName,
+      urlSlug: tokenName.toLowerCase(),
+      about: '',
+      creatorId: '',
+    })
+  const communityId = await create('FORUM')
+  const guardedId = await create('GUARDED')
+  await stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ id: guardedId }).update({ approve_comments: 1, anonymous_comments: 0 }),
+  )
+  const moderator = await stoa.member('mod_demo', { join: ['FORUM', 'GUARDED'] })
+  for (const id of [communityId, guardedId]) {
+    await stoa.app.services.memberships.setRole(id, moderator.id, { moderator: true, permissions: ['hideContent'] })
+  }
+  return {
+    stoa,
+    communityId,
+    guardedId,
+    ada: await stoa.member('ada_demo', { join: ['FORUM', 'GUARDED'] }),
+    bea: await stoa.member('bea_demo', { join: ['FORUM'] }),
+    cem: await stoa.member('cem_demo'),
+    moderator,
+    admin: await stoa.member('admin_demo', { networkAdmin: true }),
+    newPost: (about) => seedPost(stoa, { communityId, ...about }),
+    async say(token, input) {
+      stoa.clock.advance(1)
+      const answer = await stoa.call('commentCreate', { tokenName: 'FORUM', content: 'Hello', ...input }, { token })
+      expect(answer.body).toMatchObject({ status: 'success' })
+      return answer.body.payload.comment
+    },
+    hide: (token, input) => hideCall(stoa, token, input),
+    async thread(postId, { token, ...input } = {}) {
+      const answer = await stoa.call('commentList', { type: 'post', postId, ...input }, token ? { token } : {})
+      expect(answer.status).toBe(200)
+      return answer.body.payload
+    },
+    countOf: async (postId) => (await stoa.app.services.posts.facts(postId)).numComments,
+  }
+}
+
+function hideCall(stoa: TestApp, token: string, input: Fields<CallInput<'commentDelete'>> & { commentId: string }) {
+  return stoa.call('commentDelete', { tokenName: 'FORUM', hidden: true, ...input }, { token })
+}

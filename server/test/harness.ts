@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
+import { calls } from '@stoa/contract'
+import knex from 'knex'
+import { type App, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { type Database, openDatabase } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { createHttpListener } from '../src/http/listener.ts'
+import { createLogger } from '../src/lib/logger.ts'
+import type { Realtime } from '../src/realtime/gateway.ts'
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  now(): number
+  advance(milliseconds: number): void
+}
+
+/** The answer of a call as it came over HTTP. */
+export interface Answer<Name extends CallName> {
+  status: number
+  headers: Headers
+  body: { status: string; payload: CallOutput<Name> } & Partial<ErrorAnswer>
+}
+
+export interface CallOptions {
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** The real application on a real database of its own: SQLite in a temporary folder, or a fresh schema on `STOA_TEST_DATABASE_URL`. */
+export interface TestApp {
+  app: App
+  database: Database
+  clock: TestClock
+  url: string
+  /** The settings, for another process on the same database. */
+  settings: Record<string, string>
+  call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
+  /** Makes a user straight in the database and returns its id and an access token. */
+  member(username: string, about?: { join?: string[]; networkAdmin?: boolean }): Promise<{ id: string; token: string }>
+  close(): Promise<void>
+}
+
+const START = Date.UTC(2026, 0, 15, 12)
+
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))
+  const schema = await createSchema()
+  const settings = {
+    STOA_DATA: folder,
+    STOA_SECRET: 'x'.repeat(32),
+    STOA_RATE_SCALE: '1000',
+    LOG_LEVEL: 'error',
+    ...(schema.url ? { DATABASE_URL: schema.url } : {}),
+    ...environment,
+  }
+  const config = readConfig(settings)
+  const database = openDatabase({ url: schema.url, dataFolder: folder })
+  await migrate(database)
+  let now = START
+  const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
+  const app = createApp({ config, database, clock, logger: createLogger(config.logLevel), checkAnswers: true })
+  const { server, realtime } = await listen(app)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    app,
+    database,
+    clock,
+    url,
+    settings,
+    call: (name, input, options = {}) => request(url, name, { input, options }),
+    async member(username, { join: tokens = [], networkAdmin = false } = {}) {
+      const id = await app.services.accounts.create({ username, email: null, passwordHash: null })
+      if (networkAdmin) await app.services.accounts.setNetworkAdmin(username, true)
+      for (const tokenName of tokens) {
+        const viewer = await app.services.accounts.viewer(id, '')
+        if (viewer) await app.services.memberships.join(viewer, { tokenName, join: true })
+      }
+      const { signedIn } = await app.services.sessions.begin({ userId: id, site: '', lasting: true })
+      return { id, token: signedIn.accessToken }
+    },
+    async close() {
+      realtime.close()
+      await new Promise((resolve) => server.close(resolve))
+      await app.events.flush()
+      await database.close()
+      await schema.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listen(app: App): Promise<{ server: Server; realtime: Realtime }> {
+  const server = createServer(createHttpListener(app))
+  const realtime = app.attachRealtime(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, realtime }
+}
+
+async function request<Name extends CallName>(
+  url: string,
+  name: Name,
+  about: { input: CallInput<Name>; options: CallOptions },
+): Promise<Answer<Name>> {
+  const { method, path } = calls[name]
+  const rest: Record<string, unknown> = { ...about.input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = rest[field]
+    delete rest[field]
+    return encodeURIComponent(String(value))
+  })
+  const query =
+    method === 'GET'
+      ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
+      : ''
+  const { token, headers = {} } = about.options
+  const response = await fetch(`${url}/api${filled}${query}`, {
+    method,
+    headers: {
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(rest) } : {}),
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<Name>['body'] }
+}
+
+let schemas = 0
+
+async function createSchema(): Promise<{ url: string | null; drop(): Promise<void> }> {
+  const server = process.env.STOA_TEST_DATABASE_URL
+  if (!server) return { url: null, drop: async () => {} }
+  const name = `stoa_test_${process.pid}_${Date.now()}_${schemas++}`
+  const admin = async (sql: string) => {
+    const connection = knex({ client: 'mysql2', connection: server })
+    await connection.raw(sql)
+    await connection.destroy()
+  }
+  await admin(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_520_ci`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => admin(`drop database ${name}`) }
+}

@@ -1,0 +1,29 @@
+import type { TestApp } from './harness.ts'
+
+let seeded = 0
+
+/** Puts a published community post straight into the database and returns its id. */
+export async function seedPost(
+  stoa: TestApp,
+  about: { communityId: string; publisherId?: string; status?: number },
+): Promise<string> {
+  const { communityId, publisherId = '', status = 0 } = about
+  const id = stoa.app.ids.next()
+  const now = stoa.clock.now()
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('posts').insert({
+      id,
+      community_id: communityId,
+      kind: 'community',
+      status,
+      title: 'A post to talk about',
+      slug: `seeded-post-${(seeded += 1)}`,
+      publisher_id: publisherId,
+      content: '{"blocks":[]}',
+      active_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+  return id
+}

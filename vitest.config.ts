@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module'
+import { defineConfig } from 'vitest/config'
+import { preactAlias } from './scripts/preact-alias.mjs'
+
+const require = createRequire(import.meta.url)
+
+/** Tests resolve our packages to their sources: nothing has to be built first. */
+const source = {
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+}
+
+/** A test that fails by its time alone says only how busy the machine is. */
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+const components = {
+  ...patient,
+  environment: 'jsdom',
+  setupFiles: ['scripts/testing/component-setup.ts'],
+  // Only `x.css?inline` is read; plain style sheets don't matter to jsdom.
+  css: { include: [/\?inline/] },
+}
+
+/** The same with React replaced, as the embed and the hosted forum are built. */
+const onPreact = {
+  ...source,
+  resolve: {
+    ...source.resolve,
+    alias: [
+      ...preactAlias,
+      // The ES module build, so that its imports of React meet the alias too.
+      {
+        find: '@testing-library/react',
+        replacement: require.resolve('@testing-library/react').replace('index.js', '@testing-library/react.esm.js'),
+      },
+    ],
+  },
+}
+
+const preactComponents = {
+  ...components,
+  setupFiles: [...components.setupFiles, 'scripts/testing/preact-setup.ts'],
+  // Libraries that import React have to go through vite to be aliased.
+  server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/] } },
+}
+
+export default defineConfig({
+  test: {
+    // Two cores; the database tests of one worker wait for the disk while the other computes.
+    maxWorkers: 2,
+    projects: [
+      {
+        ...source,
+        test: {
+          ...components,
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.tsx'],
+          // The embed runs on Preact only; its `./react` wrapper is for React pages.
+          exclude: ['packages/embed/src/**/!(react)*.test.{ts,tsx}'],
+        },
+      },
+      {
+        ...onPreact,
+        test: {
+          ...preactComponents,
+          name: 'packages-preact',
+          include: ['packages/*/src/**/*.test.tsx', 'packages/embed/src/**/*.test.ts'],
+          exclude: ['packages/{contract,client}/**', 'packages/embed/src/react*.test.tsx'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/{src,test}/**/*.test.ts'],
+          ...patient,
+        },
+      },
+      {
+        ...onPreact,
+        test: { ...preactComponents, name: 'hosted-app', include: ['hosted-app/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        ...source,
+        test: {
+          name: 'scripts',
+          environment: 'node',
+          include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          exclude: ['scripts/checks/**'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'checks',
+          environment: 'node',
+          include: ['scripts/checks/**/*.test.ts'],
+          ...patient,
+        },
+      },
+    ],
+  },
+})
