@@ -95,7 +95,9 @@ async function runStage(stage) {
   const tests = stage.report ? `  ${count.passed} passed${count.failed > 0 ? `, ${count.failed} failed` : ''}` : ''
   console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${stage.name.padEnd(16)}${seconds.padStart(7)} s${tests}`)
   if (count.failed > 0) console.log(output.replaceAll(/^/gm, '     '))
-  return { ...count, skipped: count.skipped.map((name) => `${stage.name}: ${name}`) }
+  const named = (/** @type {string} */ text) => `${stage.name}: ${text}`
+  const failures = count.failed > 0 && count.failures.length === 0 ? ['see above'] : count.failures
+  return { ...count, skipped: count.skipped.map(named), failures: failures.map(named) }
 }
 
 /** Runs stages in order; light ones that follow each other run two at a time. @param {Stage[]} wanted */
@@ -149,6 +151,8 @@ const skipped = [
   ...counts.flatMap((count) => count.skipped),
 ]
 for (const name of skipped) console.log(`skipped: ${name}`)
+// Once more at the end, where whoever sees only the last lines finds it.
+for (const name of counts.flatMap((count) => count.failures)) console.log(`failed: ${name}`)
 const failed = sum((count) => count.failed)
 process.exitCode = failed === 0 ? 0 : 1
 console.log(

@@ -207,6 +207,10 @@ describe('a large forum', () => {
         publisher_id: index % 2 === 0 ? author.id : moderator.id,
       })),
     )
+    // Otherwise the engine counts its rows anew at some time, and may choose another plan half-way.
+    if (stoa.database.dialect.name === 'mysql') {
+      await stoa.database.transaction(({ connection }) => connection.raw('analyze table posts'))
+    }
   }, 60_000)
 
   test.each<CallInput<'postList'>>([
@@ -287,8 +291,8 @@ describe('a large forum', () => {
         const before = await rowsRead(connection)
         await query()
         const touched = (await rowsRead(connection)) - before
-        // Each range reads its page and one more; the merge writes and reads that again.
-        expect(touched).toBeLessThanOrEqual(feed.ranges.length * (LIMIT + 2) * 3 + 20)
+        // Each range reads its page and one more; the merge stores, sorts and reads that again, by one of two plans.
+        expect(touched).toBeLessThanOrEqual(feed.ranges.length * (LIMIT + 2) * 4 + 20)
         return
       }
       const asked: { sql: string; bindings: string[] }[] = []
