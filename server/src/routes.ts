@@ -1,0 +1,30 @@
+import { accountRoutes } from './domains/accounts/routes.ts'
+import { appCheckRoutes } from './domains/app-check/routes.ts'
+import { articleRoutes } from './domains/articles/routes.ts'
+import { commentRoutes } from './domains/comments/routes.ts'
+import { communityRoutes } from './domains/communities/routes.ts'
+import { membershipRoutes } from './domains/memberships/routes.ts'
+import { pollRoutes } from './domains/polls/routes.ts'
+import { postRoutes } from './domains/posts/routes.ts'
+import { reactionRoutes } from './domains/reactions/routes.ts'
+import type { Cookies } from './domains/sessions/cookies.ts'
+import { sessionRoutes } from './domains/sessions/routes.ts'
+import { viewerFactsRoutes } from './domains/viewer-facts/routes.ts'
+import type { Mount } from './http/mount.ts'
+import type { Services } from './services.ts'
+
+/** Declares the route of every call. */
+export function mountCalls(mount: Mount, about: { services: Services; cookies: Cookies; ownOrigin: string }): void {
+  const { services, cookies, ownOrigin } = about
+  accountRoutes(mount, services)
+  communityRoutes(mount, services)
+  membershipRoutes(mount, services)
+  postRoutes(mount, services)
+  pollRoutes(mount, services)
+  commentRoutes(mount, services)
+  reactionRoutes(mount, services)
+  articleRoutes(mount, services)
+  viewerFactsRoutes(mount, services)
+  sessionRoutes(mount, { ...services, cookies })
+  appCheckRoutes(mount, { ...services, ownOrigin })
+}

@@ -1,0 +1,154 @@
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createAccountService } from './domains/accounts/service.ts'
+import { createAppCheckService } from './domains/app-check/service.ts'
+import { createArticleKeeping } from './domains/articles/keeping.ts'
+import { createOriginService } from './domains/articles/origins.ts'
+import { createArticleReader } from './domains/articles/page-reading.ts'
+import { createArticleService } from './domains/articles/service.ts'
+import { createCommentService } from './domains/comments/service.ts'
+import { createCommunityService } from './domains/communities/service.ts'
+import { readDomainConfig } from './domains/domains/domain-config.ts'
+import { createDomainService } from './domains/domains/service.ts'
+import { createMemberList } from './domains/memberships/members.ts'
+import { createMembershipService } from './domains/memberships/service.ts'
+import { createPollService } from './domains/polls/service.ts'
+import { createVotingService } from './domains/polls/voting.ts'
+import { createPostService } from './domains/posts/service.ts'
+import { createOwnReactions } from './domains/reactions/own-reactions.ts'
+import { createReactionService } from './domains/reactions/service.ts'
+import type { AccessTokens } from './domains/sessions/access-tokens.ts'
+import { createDevices } from './domains/sessions/devices.ts'
+import { createEmbedSignIn } from './domains/sessions/embed-sign-in.ts'
+import { createLockout } from './domains/sessions/lockout.ts'
+import { createPasswordSignIn } from './domains/sessions/password-sign-in.ts'
+import { createPasswords } from './domains/sessions/passwords.ts'
+import { createRefreshTokens } from './domains/sessions/refresh-tokens.ts'
+import { createSessionService } from './domains/sessions/service.ts'
+import { createViewers } from './domains/sessions/viewers.ts'
+import { createViewerFactsService } from './domains/viewer-facts/service.ts'
+import type { Events } from './events/events.ts'
+import type { Background } from './lib/background.ts'
+import type { Clock } from './lib/clock.ts'
+import { createCursors } from './lib/cursor.ts'
+import type { Ids } from './lib/ids.ts'
+import { createFetcher } from './providers/fetcher.ts'
+
+interface Dependencies {
+  config: Config
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  accessTokens: AccessTokens
+  background: Background
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** Wires the domains to each other. Knows nothing of HTTP. */
+export function createServices({ config, database, clock, ids, events, accessTokens, background }: Dependencies) {
+  const cursors = createCursors(config.secret)
+  const communities = createCommunityService({ database, clock, ids, cursors, events })
+  const domains = createDomainService({ database, communities, config: readDomainConfig(config.dataFolder) })
+  const partnerOrigins = createOriginService({ database, clock })
+  const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
+  const accounts = createAccountService({ database, clock, ids, events, memberships })
+  const listMembers = createMemberList({ database, cursors, communities, accounts })
+  // In development partners' pages may stand on this machine too.
+  const fetcher = createFetcher(config.production ? {} : { isTrusted: partnerOrigins.isRegistered })
+  const polls = createPollService({ database, clock, accounts })
+  const posts = createPostService({
+    database,
+    clock,
+    ids,
+    cursors,
+    events,
+    accounts,
+    communities,
+    polls,
+    background,
+    fetcher,
+    secret: config.secret,
+    // Articles need posts, and a post shows where its article stands.
+    articleUrls: (articleIds) => articles.urlsById(articleIds),
+    defaultCommunity: domains.defaultCommunity,
+  })
+  const voting = createVotingService({ database, clock, events, polls, posts, origins: partnerOrigins })
+  const ownReactions = createOwnReactions({ database })
+  const comments = createCommentService({
+    database,
+    clock,
+    ids,
+    cursors,
+    events,
+    accounts,
+    communities,
+    origins: partnerOrigins,
+    posts,
+    reactions: ownReactions,
+  })
+  const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
+  const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments })
+  const articlePages = createArticleReader({ database, background, fetcher, origins: partnerOrigins, posts })
+  const articles = createArticleService({
+    database,
+    clock,
+    ids,
+    communities,
+    posts,
+    comments,
+    origins: partnerOrigins,
+    pages: articlePages,
+  })
+  const articleKeeping = createArticleKeeping({
+    database,
+    articles,
+    posts,
+    comments,
+    reactions,
+    polls,
+    pages: articlePages,
+  })
+  const appCheck = createAppCheckService({ secret: config.secret, database, clock })
+  const refreshTokens = createRefreshTokens(config.secret)
+  const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
+  const lockout = createLockout({ database, clock })
+  const passwordSignIn = createPasswordSignIn({
+    database,
+    accounts,
+    sessions,
+    lockout,
+    passwords: createPasswords(),
+    devices: createDevices(config.secret),
+  })
+  const embedSignIn = createEmbedSignIn({
+    database,
+    clock,
+    sessions,
+    isRegisteredOrigin: partnerOrigins.isRegistered,
+  })
+  const viewers = createViewers({ database, clock, events, accounts })
+  return {
+    communities,
+    domains,
+    partnerOrigins,
+    memberships,
+    accounts,
+    listMembers,
+    polls,
+    posts,
+    voting,
+    comments,
+    reactions,
+    viewerFacts,
+    articles,
+    articleKeeping,
+    appCheck,
+    sessions,
+    lockout,
+    passwordSignIn,
+    embedSignIn,
+    viewers,
+  }
+}
