@@ -6,8 +6,9 @@ import { createPasswords } from '../domains/sessions/passwords.ts'
 import type { Logger } from '../lib/logger.ts'
 import { media } from './blocks.ts'
 import { articleTalk, type DemoComment } from './comments.ts'
+import type { DemoPost } from './demo-post.ts'
 import { communities, DEMO_PASSWORD, type DemoName, people } from './people.ts'
-import { type DemoPost, posts } from './posts.ts'
+import { posts } from './posts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
