@@ -150,6 +150,13 @@ module.exports = {
       to: { path: 'node_modules/(socket\\.io|@socket\\.io)/' },
     },
     {
+      name: 'fixtures-for-tests',
+      comment: 'made-up rows are for stories and tests',
+      severity: 'error',
+      from: { pathNot: [TESTS, '^packages/contract/src/fixtures/', '^packages/store/src/testing/'] },
+      to: { path: '^packages/contract/src/fixtures/' },
+    },
+    {
       name: 'no-tests-in-products',
       severity: 'error',
       from: { path: '^(packages|server/src|hosted-app)/', pathNot: TESTS },

@@ -57,7 +57,7 @@ const styles = (folder, sheets) => ({
  * @param {string} folder
  */
 function exportsOf(folder) {
-  /** @type {{ exports: Record<string, { source: string, default: string }> }} */
+  /** @type {{ exports: Record<string, { source: string, default?: string }> }} */
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   /** @param {{ source: string, default: string }} one A pattern stands for each folder that has such a file. */
   const expanded = ({ source, default: target }) =>
@@ -66,7 +66,7 @@ function exportsOf(folder) {
       target: target.replaceAll('*', name),
     }))
   return Object.values(exports)
-    .flatMap(expanded)
+    .flatMap((one) => (one.default ? expanded({ source: one.source, default: one.default }) : []))
     .filter(({ source }) => source && existsSync(`${folder}/${source}`))
 }
 

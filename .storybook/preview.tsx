@@ -1,3 +1,4 @@
+import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
 import { directionOf, I18nProvider } from '@stoa/ui'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
@@ -6,9 +7,6 @@ import { useEffect } from 'react'
 import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../hosted-app/src/styles.css'], {
   eager: true,
 })
-
-/** The time at which all stories play, so that "5 minutes ago" says the same every day. */
-const NOW = Date.UTC(2026, 9, 4, 12)
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -43,7 +41,7 @@ const preview: Preview = {
         document.documentElement.dataset.stoaTheme = theme
       }, [dir, locale, theme])
       return (
-        <I18nProvider locale={locale ?? 'en'} now={NOW}>
+        <I18nProvider locale={locale ?? 'en'} now={EXAMPLE_NOW}>
           <div className="stoa-root" dir={dir} lang={locale} data-stoa-theme={theme}>
             <div style={{ padding: 24, minBlockSize: viewMode === 'story' ? '100vh' : 'auto' }}>
               <Story />

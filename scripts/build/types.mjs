@@ -11,9 +11,10 @@ const CONFIG = resolve('.cache/tsconfig.types.json')
  * @param {string} name
  */
 function entriesOf(name) {
-  /** @type {{ exports: Record<string, { source?: string }> }} */
+  /** @type {{ exports: Record<string, { source?: string, types?: string }> }} */
   const { exports } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'))
   return Object.entries(exports)
+    .filter(([, { types }]) => types)
     .map(([path, { source = '' }]) => ({
       name: `@stoa/${name}${path.slice(1)}`,
       file: resolve('packages', name, source),

@@ -53,6 +53,11 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'server/src/domains/posts/plant-emit.ts',
     "import { Server } from 'socket.io'\nexport const s = Server",
   ],
+  [
+    'fixtures-for-tests',
+    'packages/ui/src/plant-fixtures.ts',
+    "import { exampleMe } from '@stoa/contract/fixtures'\nexport const m = exampleMe",
+  ],
   ['no-tests-in-products', 'server/src/plant-harness.ts', "import '../test/harness.ts'"],
   [
     'declared',

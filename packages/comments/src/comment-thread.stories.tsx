@@ -1,16 +1,9 @@
 import { allow, deny } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { I18nProvider } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CommentThread } from './comment-thread.tsx'
-import {
-  STORY_NOW,
-  storyActions,
-  storyBranch,
-  storyComment,
-  storyLinks,
-  storyThread,
-  storyViewer,
-} from './story-thread.ts'
+import { storyActions, storyLinks } from './story-actions.ts'
 
 const LONG = 'The committee met again, and again it found that the question could not be answered before the survey. '
 
@@ -19,10 +12,10 @@ const meta: Meta<typeof CommentThread> = {
   component: CommentThread,
   args: {
     threadId: 'p0000000000000000001',
-    comments: storyThread(),
+    comments: exampleThread(),
     total: 14,
     hasMore: true,
-    viewer: storyViewer(),
+    viewer: exampleMe(),
     permission: allow,
     actions: storyActions(),
     links: storyLinks,
@@ -44,7 +37,7 @@ export const VisitorMayBeAnonymous: Story = {
 
 /** Signed in, but not yet a member: sending joins. */
 export const NotJoined: Story = {
-  args: { viewer: storyViewer({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },
+  args: { viewer: exampleMe({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },
 }
 
 /** A banned member reads on but cannot write. */
@@ -68,12 +61,12 @@ export const Fresh: Story = { args: { fresh: { p0000000000000000001: ['1', '2', 
 /** The viewer's own comments: awaiting approval, on their way, edited, chosen reactions. */
 export const Own: Story = {
   render: (args) => {
-    const pending = storyBranch(storyComment('newt', { content: 'My first comment here.', status: 5 }))
-    const sent = storyBranch(storyComment('newt', { content: 'This one is on its way to the server.' }))
-    const edited = storyBranch(
-      storyComment('newt', {
+    const pending = exampleBranch(exampleComment('newt', { content: 'My first comment here.', status: 5 }))
+    const sent = exampleBranch(exampleComment('newt', { content: 'This one is on its way to the server.' }))
+    const edited = exampleBranch(
+      exampleComment('newt', {
         content: 'Corrected after a hint.',
-        editedAt: STORY_NOW,
+        editedAt: EXAMPLE_NOW,
         reactionsCount: { 'thumb-up': 3, 'thumb-down': 1 },
       }),
     )
@@ -94,21 +87,21 @@ export const Hidden: Story = {
   render: (args) => (
     <CommentThread
       {...args}
-      viewer={storyViewer({ tokenPermissions: { FORUM: ['hideContent'] } })}
+      viewer={exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })}
       comments={[
-        storyBranch(storyComment('otter', { content: null, status: 2 }), [
-          storyComment('wren', { content: 'I still agree with what stood here.' }),
+        exampleBranch(exampleComment('otter', { content: null, status: 2 }), [
+          exampleComment('wren', { content: 'I still agree with what stood here.' }),
         ]),
-        storyBranch(storyComment('heron', { content: null, status: 1 })),
-        storyBranch(
-          storyComment('newt', {
+        exampleBranch(exampleComment('heron', { content: null, status: 1 })),
+        exampleBranch(
+          exampleComment('newt', {
             content: 'I should not have said this.',
             status: 2,
             hidden: { reason: '', by: 'publisher' },
           }),
         ),
-        storyBranch(
-          storyComment('wren', {
+        exampleBranch(
+          exampleComment('wren', {
             content: 'Buy watches here.',
             status: 1,
             hidden: { reason: 'spam', by: 'community' },
@@ -123,7 +116,7 @@ export const Hidden: Story = {
 /** Reached by the permanent link of one comment. */
 export const Permalink: Story = {
   render: (args) => {
-    const [first] = storyThread()
+    const [first] = exampleThread()
     return (
       <CommentThread
         {...args}
@@ -142,16 +135,16 @@ export const LongText: Story = {
     <CommentThread
       {...args}
       comments={[
-        storyBranch(storyComment('heron', { content: LONG.repeat(12) })),
-        storyBranch(
-          storyComment('otter', {
+        exampleBranch(exampleComment('heron', { content: LONG.repeat(12) })),
+        exampleBranch(
+          exampleComment('otter', {
             publisherProfileName: 'A Name Of Sixty Characters Which Somebody Chose To Try It Out!',
             content: `https://example.org/${'a-very-long-path/'.repeat(12)}\n${'W'.repeat(300)}`,
             reactionsCount: { 'thumb-up': 12_345, 'thumb-down': 1_000_000 },
           }),
         ),
-        storyBranch(
-          storyComment('wren', { content: 'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334'.repeat(30) }),
+        exampleBranch(
+          exampleComment('wren', { content: 'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334'.repeat(30) }),
         ),
       ]}
     />
@@ -162,16 +155,16 @@ export const LongText: Story = {
 export const RightToLeft: Story = {
   render: (args) => (
     <div dir="rtl" lang="ar">
-      <I18nProvider locale="ar" now={STORY_NOW}>
+      <I18nProvider locale="ar" now={EXAMPLE_NOW}>
         <CommentThread
           {...args}
           comments={[
-            storyBranch(
-              storyComment('heron', {
+            exampleBranch(
+              exampleComment('heron', {
                 content: 'الجسر مغلق منذ شهر مارس، ولا أحد يعرف السبب. https://example.org/جسر',
                 reactionsCount: { 'thumb-up': 12, 'thumb-down': 1 },
               }),
-              [storyComment('otter', { content: '> الجسر مغلق\nIt is in the minutes of 3 March.' })],
+              [exampleComment('otter', { content: '> الجسر مغلق\nIt is in the minutes of 3 March.' })],
               true,
             ),
           ]}

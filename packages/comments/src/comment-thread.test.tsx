@@ -1,18 +1,11 @@
 import { StoaError } from '@stoa/client'
 import { allow, deny, errors } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
-import {
-  storyActions,
-  storyBranch,
-  storyComment,
-  storyDrafts,
-  storyLinks,
-  storyThread,
-  storyViewer,
-} from './story-thread.ts'
+import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
 import type { CommentActions } from './thread-context.ts'
 
 // Transforming the chunk on a busy machine takes longer than the tests wait for a button.
@@ -23,9 +16,9 @@ beforeAll(async () => {
 function show(over: Partial<CommentThreadProps> = {}, actions: Partial<CommentActions> = {}, drafts = storyDrafts()) {
   const props: CommentThreadProps = {
     threadId: 'p1',
-    comments: storyThread(),
+    comments: exampleThread(),
     total: 14,
-    viewer: storyViewer(),
+    viewer: exampleMe(),
     permission: allow,
     actions: storyActions(actions, drafts),
     links: storyLinks,
@@ -56,7 +49,7 @@ describe('reading', () => {
   it('draws links, mentions, quotes and line ends as elements, and no other markup', () => {
     const content = '<b onclick=alert(1)>hi</b>\nhttps://example.org/a @river_otter'
     const mentions = [{ userId: 'u0000000000000000001', username: 'river_otter', slugUrl: 'river_otter' }]
-    show({ comments: [storyBranch(storyComment('wren', { content: `> old\n${content}`, mentions }))] })
+    show({ comments: [exampleBranch(exampleComment('wren', { content: `> old\n${content}`, mentions }))] })
     const text = document.querySelector('.stoa-comment-text')
     expect(text?.querySelector('b')).toBeNull()
     expect(text?.querySelector('blockquote')?.textContent).toBe('old')
@@ -68,19 +61,19 @@ describe('reading', () => {
   })
 
   it('keeps the replies of a hidden comment readable below a placeholder', () => {
-    const hidden = storyComment('otter', { content: null, status: 2 })
-    show({ comments: [storyBranch(hidden, [storyComment('wren', { content: 'I agree.' })])] })
+    const hidden = exampleComment('otter', { content: null, status: 2 })
+    show({ comments: [exampleBranch(hidden, [exampleComment('wren', { content: 'I agree.' })])] })
     expect(screen.getByText('This comment was deleted by its author.')).toBeTruthy()
     expect(screen.getByText('I agree.')).toBeTruthy()
   })
 
   it('tells the author of a hidden comment who hid it and why, and restores nothing that others hid', async () => {
-    const hidden = storyComment('newt', {
+    const hidden = exampleComment('newt', {
       content: 'mine',
       status: 1,
       hidden: { reason: 'nudity', by: 'community' },
     })
-    show({ comments: [storyBranch(hidden)] })
+    show({ comments: [exampleBranch(hidden)] })
     expect(await screen.findByText(/Hidden by a moderator/)).toBeTruthy()
     expect(screen.getByText('Nudity')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
@@ -88,17 +81,17 @@ describe('reading', () => {
 
   it('says how many replies are left and loads them', async () => {
     const loadReplies = vi.fn()
-    const branch = storyBranch(storyComment('heron', { numComments: 9 }), [storyComment('otter')], true)
+    const branch = exampleBranch(exampleComment('heron', { numComments: 9 }), [exampleComment('otter')], true)
     show({ comments: [branch] }, { loadReplies })
     await userEvent.click(screen.getByRole('button', { name: 'Show 8 more replies' }))
     expect(loadReplies).toHaveBeenCalledWith(branch.id)
   })
 
   it('hands the focus to the first new comment when nothing more is left to load', async () => {
-    const more = storyBranch(storyComment('wren', { content: 'the last one' }))
+    const more = exampleBranch(exampleComment('wren', { content: 'the last one' }))
     const view = show(
       { hasMore: true },
-      { loadMore: () => view.change({ hasMore: false, comments: [...storyThread(), more] }) },
+      { loadMore: () => view.change({ hasMore: false, comments: [...exampleThread(), more] }) },
     )
     await userEvent.click(screen.getByRole('button', { name: 'Load more comments' }))
     await waitFor(() => expect(document.activeElement?.textContent).toContain('the last one'))
@@ -124,7 +117,7 @@ describe('reading', () => {
 
   it('reacts', async () => {
     const react = vi.fn()
-    const [first] = storyThread()
+    const [first] = exampleThread()
     if (!first) return
     show({ comments: [first], reactions: { [first.id]: 'thumb-up' } }, { react })
     await userEvent.click(screen.getByRole('button', { name: 'Like, 48 people', pressed: true }))
@@ -259,7 +252,7 @@ describe('writing', () => {
 
   it('replies in place', async () => {
     const submit = vi.fn(() => Promise.resolve())
-    const [first] = storyThread()
+    const [first] = exampleThread()
     if (!first) return
     show({ comments: [first] }, { submit })
     const [reply] = screen.getAllByRole('button', { name: 'Reply' })
@@ -274,7 +267,7 @@ describe('writing', () => {
 
   it('edits in place, and asks before changes are thrown away', async () => {
     const edit = vi.fn(() => Promise.resolve())
-    const mine = storyBranch(storyComment('newt', { content: 'Frist' }))
+    const mine = exampleBranch(exampleComment('newt', { content: 'Frist' }))
     show({ comments: [mine] }, { edit })
     const open = async () => {
       await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
@@ -306,8 +299,8 @@ describe('writing', () => {
 describe('moderating', () => {
   it('hides with a reason; "other" needs words', async () => {
     const hide = vi.fn(() => Promise.resolve())
-    const comment = storyBranch(storyComment('wren'))
-    show({ comments: [comment], viewer: storyViewer({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
+    const comment = exampleBranch(exampleComment('wren'))
+    show({ comments: [comment], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
     await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
@@ -322,7 +315,7 @@ describe('moderating', () => {
 
   it('deletes the own comment at once and tells what went wrong', async () => {
     const hide = vi.fn(() => Promise.reject(new StoaError('HIDDEN_BY_DOMAIN_ADMIN', errors.HIDDEN_BY_DOMAIN_ADMIN)))
-    const mine = storyBranch(storyComment('newt'))
+    const mine = exampleBranch(exampleComment('newt'))
     show({ comments: [mine] }, { hide })
     await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -331,7 +324,7 @@ describe('moderating', () => {
   })
 
   it('offers a visitor only the link', async () => {
-    show({ comments: [storyBranch(storyComment('wren'))], viewer: null, permission: deny('AUTH_REQUIRED') })
+    show({ comments: [exampleBranch(exampleComment('wren'))], viewer: null, permission: deny('AUTH_REQUIRED') })
     await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
   })
@@ -356,7 +349,10 @@ describe('keyboard', () => {
   })
 
   it('quotes the selected text of a comment in a reply', async () => {
-    show({ comments: [storyBranch(storyComment('wren', { content: 'One thing. Another thing.' }))], pageKeys: true })
+    show({
+      comments: [exampleBranch(exampleComment('wren', { content: 'One thing. Another thing.' }))],
+      pageKeys: true,
+    })
     const text = document.querySelector('.stoa-comment-text')?.firstChild
     if (!text) throw new Error('no text')
     await waitFor(() => {

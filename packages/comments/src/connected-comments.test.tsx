@@ -1,12 +1,12 @@
 import { StoaError } from '@stoa/client'
 import { type CallName, type Comment, type CommentWithReplies, errors } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { createActions, createStoa, putRows, type Stoa, seedThread } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
-import { storyBranch, storyComment, storyThread, storyViewer } from './story-thread.ts'
 
 // Transforming the chunks on a busy machine takes longer than the tests wait for a button.
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function show(stoa: Stoa, props: Partial<ConnectedCommentsProps> = {}) {
 const articles = () => screen.queryAllByRole('article').map((one) => one.getAttribute('data-comment'))
 
 it('loads the first page when the store has none, and says so when that fails', async () => {
-  const thread = storyThread()
+  const thread = exampleThread()
   const { stoa, call } = fakeStoa({ commentList: () => page(thread) })
   show(stoa)
   expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('true')
@@ -77,14 +77,14 @@ it('shows a new comment at once under a name of its own, then as the server made
       }),
   })
   const { postId } = seed(stoa, [])
-  stoa.state.setState({ viewer: storyViewer() })
+  stoa.state.setState({ viewer: exampleMe() })
   show(stoa, { postId })
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
   await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
   expect(await screen.findByText('Sending…')).toBeTruthy()
   expect(within(screen.getByRole('article')).getByText('Hello')).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
-  const made = storyComment('newt', { content: 'Hello', postId: POST_ID })
+  const made = exampleComment('newt', { content: 'Hello', postId: POST_ID })
   act(() => answer(made))
   await waitFor(() => expect(articles()).toEqual([made.id]))
   expect(screen.queryByText('Sending…')).toBeNull()
@@ -97,7 +97,7 @@ it('puts the text back and takes the comment away when the server refuses', asyn
     },
   })
   const { postId } = seed(stoa, [])
-  stoa.state.setState({ viewer: storyViewer() })
+  stoa.state.setState({ viewer: exampleMe() })
   show(stoa, { postId })
   await userEvent.type(screen.getByRole('textbox'), 'Hello')
   await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
@@ -107,7 +107,7 @@ it('puts the text back and takes the comment away when the server refuses', asyn
 })
 
 it('leaves an intent when a visitor sends, and empties the box once that has been resumed', async () => {
-  const made = storyComment('newt', { content: 'Hello', postId: POST_ID })
+  const made = exampleComment('newt', { content: 'Hello', postId: POST_ID })
   const { stoa, call } = fakeStoa({ commentCreate: () => ({ commentId: made.id, comment: made }) })
   const { postId } = seed(stoa, [])
   stoa.state.setState({ viewer: null })
@@ -118,7 +118,7 @@ it('leaves an intent when a visitor sends, and empties the box once that has bee
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello')
   expect(call).not.toHaveBeenCalled()
   await act(async () => {
-    stoa.state.setState({ viewer: storyViewer() })
+    stoa.state.setState({ viewer: exampleMe() })
     await stoa.state.getState().intent?.resume()
   })
   await waitFor(() => expect(articles()).toEqual([made.id]))
@@ -126,12 +126,12 @@ it('leaves an intent when a visitor sends, and empties the box once that has bee
 })
 
 it('lets what others write wait behind a button', async () => {
-  const old = storyBranch(storyComment('heron', { postId: POST_ID }))
+  const old = exampleBranch(exampleComment('heron', { postId: POST_ID }))
   const { stoa } = fakeStoa({ commentList: () => page([old]) })
   show(stoa)
   await waitFor(() => expect(articles()).toEqual([old.id]))
-  const fresh = storyComment('wren', { postId: POST_ID })
-  const reply = storyComment('otter', { postId: POST_ID, parentCommentId: old.id, replyToCommentId: old.id })
+  const fresh = exampleComment('wren', { postId: POST_ID })
+  const reply = exampleComment('otter', { postId: POST_ID, parentCommentId: old.id, replyToCommentId: old.id })
   act(() => {
     putRows(stoa, { comments: { [fresh.id]: fresh, [reply.id]: reply } })
     stoa.state.setState({ fresh: { [POST_ID]: [fresh.id], [old.id]: [reply.id] } })
@@ -144,7 +144,7 @@ it('lets what others write wait behind a button', async () => {
 })
 
 it('rolls a refused reaction back and tells why', async () => {
-  const comment = storyBranch(storyComment('heron', { postId: POST_ID }))
+  const comment = exampleBranch(exampleComment('heron', { postId: POST_ID }))
   const onFailure = vi.fn()
   const { stoa } = fakeStoa({
     commentList: () => page([comment]),
@@ -152,7 +152,7 @@ it('rolls a refused reaction back and tells why', async () => {
       throw new StoaError('BANNED', errors.BANNED)
     },
   })
-  stoa.state.setState({ viewer: storyViewer() })
+  stoa.state.setState({ viewer: exampleMe() })
   show(stoa, { onFailure })
   await userEvent.click(await screen.findByRole('button', { name: /^Like/ }))
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'BANNED' })))
@@ -160,8 +160,8 @@ it('rolls a refused reaction back and tells why', async () => {
 })
 
 it('shows a linked comment with its surroundings, and the whole thread in another order on demand', async () => {
-  const linked = storyBranch(storyComment('heron', { postId: POST_ID }))
-  const other = storyBranch(storyComment('wren', { postId: POST_ID }))
+  const linked = exampleBranch(exampleComment('heron', { postId: POST_ID }))
+  const other = exampleBranch(exampleComment('wren', { postId: POST_ID }))
   const { replies, ...comment } = linked
   const { stoa } = fakeStoa({
     commentGet: () => ({ comment, parent: null, around: page([linked]), replies }),
@@ -177,7 +177,7 @@ it('shows a linked comment with its surroundings, and the whole thread in anothe
 })
 
 it('draws only what has changed', async () => {
-  const comments = [storyBranch(storyComment('heron')), storyBranch(storyComment('wren'))]
+  const comments = [exampleBranch(exampleComment('heron')), exampleBranch(exampleComment('wren'))]
   const { stoa } = fakeStoa({ commentList: () => page(comments) })
   show(stoa)
   await waitFor(() => expect(articles()).toHaveLength(2))

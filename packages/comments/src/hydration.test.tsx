@@ -1,18 +1,19 @@
 import { allow } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleThread } from '@stoa/contract/fixtures'
 import { I18nProvider } from '@stoa/ui'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { CommentThread } from './comment-thread.tsx'
-import { STORY_NOW, storyActions, storyLinks, storyThread } from './story-thread.ts'
+import { storyActions, storyLinks } from './story-actions.ts'
 
 function thread() {
   return (
-    <I18nProvider now={STORY_NOW}>
+    <I18nProvider now={EXAMPLE_NOW}>
       <CommentThread
         threadId="p1"
-        comments={storyThread()}
+        comments={exampleThread()}
         total={14}
         hasMore
         viewer={null}

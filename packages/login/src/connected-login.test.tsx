@@ -1,5 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { type CallName, errors } from '@stoa/contract'
+import { exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen, waitFor } from '@testing-library/react'
@@ -11,14 +12,8 @@ beforeAll(async () => {
   await createActions(fakeStoa({})).prepare()
 })
 
-const me = {
-  id: 'u0000000000000000001',
-  joinedCommunities: [] as string[],
-  bannedCommunities: {},
-  tokenOwner: [],
-  networkAdmin: false,
-}
-const community = { tokenName: 'FORUM', title: 'The Forum', numberOfMembers: 1 }
+const me = exampleMe({ joinedCommunities: [] })
+const community = exampleCommunity()
 const signedIn = { userId: me.id, accessToken: 't', expiresAt: 0 }
 
 function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }): Stoa {
@@ -34,7 +29,7 @@ function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown })
     onChange: () => () => {},
   }
   const stoa = createStoa({ client: { call: call as never }, session, storage: null })
-  putRows(stoa, { communities: { FORUM: community as never } })
+  putRows(stoa, { communities: { FORUM: community } })
   stoa.state.setState({ viewer: null })
   return stoa
 }
@@ -53,9 +48,9 @@ it('signs in, joins, and then does what was wanted', async () => {
     postReaction: react,
   })
   putRows(stoa, {
-    comments: { c1: { id: 'c1', tokenName: 'FORUM', reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } } as never },
+    comments: { c1: exampleComment('otter', { id: 'c1' }) },
   })
-  const adopt = vi.fn(() => stoa.state.setState({ viewer: me as never }))
+  const adopt = vi.fn(() => stoa.state.setState({ viewer: me }))
   render(
     <StoaProvider stoa={stoa}>
       <ConnectedLogin session={{ adopt }} />
@@ -79,14 +74,14 @@ it('stays with its message when joining is refused', async () => {
       throw new StoaError('BANNED', errors.BANNED)
     },
   })
-  stoa.state.setState({ viewer: me as never })
+  stoa.state.setState({ viewer: me })
   render(
     <StoaProvider stoa={stoa}>
       <ConnectedLogin session={{ adopt: () => {} }} />
     </StoaProvider>,
   )
   const { vote } = stoa.part(createActions)
-  putRows(stoa, { posts: { p1: { id: 'p1', tokenName: 'FORUM' } as never } })
+  putRows(stoa, { posts: { p1: exampleSummary({ id: 'p1' }) } })
   await act(async () => {
     await vote({ postId: 'p1', optionIndex: 0 }).catch(() => {})
   })

@@ -1,12 +1,11 @@
+import { EXAMPLE_NOW, exampleVoter } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Poll } from './poll.tsx'
 
 const DAY_MS = 86_400_000
-/** Stories play at one moment, which Storybook sets. */
-const NOW = Date.UTC(2026, 9, 4, 12)
 
-const otter = { userId: 'u0000000000000000001', username: 'river_otter', slugUrl: 'river_otter', imageUrl: '' }
-const wren = { userId: 'u0000000000000000002', username: 'winter_wren', slugUrl: 'winter_wren', imageUrl: '' }
+const otter = exampleVoter('otter')
+const wren = exampleVoter('wren')
 
 const meta: Meta<typeof Poll> = {
   title: 'Poll/Poll',
@@ -43,13 +42,13 @@ export const ResultsAfterClosing: Story = {
   args: {
     values: null,
     selected: 1,
-    settings: { closesAt: NOW + 2 * DAY_MS, results: 'afterClose', voters: 'anonymous' },
+    settings: { closesAt: EXAMPLE_NOW + 2 * DAY_MS, results: 'afterClose', voters: 'anonymous' },
   },
 }
 
 /** Closed: the bars stay, the buttons rest. */
 export const Closed: Story = {
-  args: { selected: 1, settings: { closesAt: NOW - 3 * DAY_MS, results: 'afterClose', voters: 'public' } },
+  args: { selected: 1, settings: { closesAt: EXAMPLE_NOW - 3 * DAY_MS, results: 'afterClose', voters: 'public' } },
 }
 
 /** Nobody is named. */

@@ -1,10 +1,10 @@
 import type { PostSummary } from '@stoa/contract'
+import { exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa, feed, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPostFeed } from './connected-post-feed.tsx'
-import { exampleFeed, exampleSummary } from './fixtures.ts'
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
 
@@ -23,7 +23,7 @@ function open(call: Call, onPages = vi.fn<(pages: number) => void>()) {
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 it('loads its first page, keeps the place meanwhile, and grows', async () => {
-  const older = exampleSummary({ id: '0BBBBBBBBBBBBBBBBBB8', title: 'An older post' })
+  const older = exampleSummary({ id: exampleId(8, 'p'), title: 'An older post' })
   const { onPages } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
   expect(document.querySelector('.stoa-card-skeleton')).toBeTruthy()
 

@@ -1,5 +1,12 @@
+import {
+  exampleId,
+  examplePicturePost,
+  examplePollPost,
+  exampleStory,
+  exampleSummary,
+  publisherOf,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { examplePicture, examplePoll, exampleStory, exampleSummary } from './fixtures.ts'
 import { PostCard } from './post-card.tsx'
 
 const meta = {
@@ -24,19 +31,19 @@ export const CommunityPost: Story = {}
 export const StoryPost: Story = { args: { post: exampleStory } }
 
 /** A post of a member with a picture. */
-export const WithPicture: Story = { args: { post: examplePicture } }
+export const WithPicture: Story = { args: { post: examplePicturePost } }
 
 /** A poll at a glance, where the application draws none to vote in. */
-export const WithPoll: Story = { args: { post: examplePoll } }
+export const WithPoll: Story = { args: { post: examplePollPost } }
 
 /** Kept at the top; its poll takes no votes here, a click opens the post. */
-export const Pinned: Story = { args: { post: { ...examplePoll, isPinned: true } } }
+export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }
 
 /** In a feed of several communities. */
 export const NamingItsCommunity: Story = { args: { showCommunity: true } }
 
 /** Written without an account. */
-export const Anonymous: Story = { args: { post: exampleSummary({ publisherId: '', publisherName: 'anonymous' }) } }
+export const Anonymous: Story = { args: { post: exampleSummary(publisherOf('')) } }
 
 /** In its author's list of drafts. */
 export const Draft: Story = { args: { post: exampleSummary({ status: 9 }) } }
@@ -56,7 +63,7 @@ export const LongText: Story = {
       excerpt: 'x'.repeat(400),
       isPinned: true,
       flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
-        id: `0BBBBBBBBBBBBBBBBBG${index}`,
+        id: exampleId(index, 'g'),
         name,
       })),
     }),
@@ -73,7 +80,7 @@ export const RightToLeft: Story = {
       title: 'أول كتاب في اليوم',
       publisherProfileName: 'ميرا',
       excerpt: 'لم تكن القاعدة مكتوبة قط. كانت عادة، والعادات لا تنجو من الانتقال إلى مبنى جديد.',
-      flairs: [{ id: '0BBBBBBBBBBBBBBBBBF1', name: 'مكتبات' }],
+      flairs: [{ id: exampleId(1, 'f'), name: 'مكتبات' }],
     },
   },
 }

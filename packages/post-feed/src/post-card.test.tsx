@@ -1,7 +1,7 @@
+import { exampleId, examplePollPost, exampleStory, exampleSummary, publisherOf } from '@stoa/contract/fixtures'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { examplePoll, exampleStory, exampleSummary } from './fixtures.ts'
 import { PostCard } from './post-card.tsx'
 
 describe('PostCard', () => {
@@ -12,7 +12,7 @@ describe('PostCard', () => {
     expect(href('132 comments')).toBe('/bbs/FORUM/community/what-did-you-fix-this-week#comments')
     expect(href('Otto Demo')).toBe('/author/otto-demo')
     expect(href('The Forum')).toBe('/bbs/FORUM')
-    expect(href('Repairs')).toBe('/bbs/FORUM?flair=0BBBBBBBBBBBBBBBBBF1')
+    expect(href('Repairs')).toBe(`/bbs/FORUM?flair=${exampleId(1, 'f')}`)
   })
 
   it('leads elsewhere where it is told to', () => {
@@ -38,9 +38,9 @@ describe('PostCard', () => {
   })
 
   it('shows the poll to vote in, but only a glance at it on a pinned card', () => {
-    const { rerender } = render(<PostCard post={examplePoll} poll={<button type="button">vote</button>} />)
+    const { rerender } = render(<PostCard post={examplePollPost} poll={<button type="button">vote</button>} />)
     expect(screen.getByRole('button', { name: 'vote' })).toBeTruthy()
-    rerender(<PostCard post={{ ...examplePoll, isPinned: true }} poll={<button type="button">vote</button>} />)
+    rerender(<PostCard post={{ ...examplePollPost, isPinned: true }} poll={<button type="button">vote</button>} />)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByText('Saturday morning')).toBeTruthy()
     expect(screen.getByText(/100 votes/)).toBeTruthy()
@@ -68,7 +68,7 @@ describe('PostCard', () => {
   })
 
   it('links no page of an anonymous author', () => {
-    render(<PostCard post={exampleSummary({ publisherId: '', publisherName: 'anonymous' })} />)
+    render(<PostCard post={exampleSummary(publisherOf(''))} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
   })
 

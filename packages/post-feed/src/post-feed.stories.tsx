@@ -1,9 +1,9 @@
+import { exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { Poll } from '@stoa/poll'
 import { ReactionBar } from '@stoa/reactions'
 import { Button } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { exampleFeed, exampleSummary } from './fixtures.ts'
 import { PostFeed, type PostFeedProps } from './post-feed.tsx'
 
 const queryHref: PostFeedProps['queryHref'] = ({ sort, since, flairId }) =>
@@ -34,7 +34,7 @@ const meta = {
     queryHref,
     onQueryChange: fn(),
     flairs: ['Repairs', 'Libraries', 'Gardens', 'Workshops'].map((name, index) => ({
-      id: `0BBBBBBBBBBBBBBBBBF${index}`,
+      id: exampleId(index, 'f'),
       name,
     })),
   },
@@ -55,7 +55,7 @@ export const Empty: Story = {
 
 /** Nothing matches the topic or the time. */
 export const EmptyFiltered: Story = {
-  args: { posts: [], hasMore: false, query: { sort: 'top', since: 'today', flairId: '0BBBBBBBBBBBBBBBBBF1' } },
+  args: { posts: [], hasMore: false, query: { sort: 'top', since: 'today', flairId: exampleId(1, 'f') } },
 }
 
 /** The first page failed. */
@@ -79,7 +79,7 @@ export const NewPosts: Story = { args: { newCount: 3, onShowNew: fn() } }
 export const WithPinned: Story = {
   args: {
     pinned: [
-      exampleSummary({ id: '0BBBBBBBBBBBBBBBBBB9', title: 'House rules, in four lines', excerpt: '', isPinned: true }),
+      exampleSummary({ id: exampleId(9, 'p'), title: 'House rules, in four lines', excerpt: '', isPinned: true }),
     ],
   },
 }

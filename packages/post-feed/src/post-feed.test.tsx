@@ -1,13 +1,13 @@
+import { exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { FeedQuery } from './feed-query.ts'
-import { exampleFeed, exampleSummary } from './fixtures.ts'
 import { PostFeed } from './post-feed.tsx'
 
 const query: FeedQuery = { sort: 'hot', since: 'all', flairId: null }
 const queryHref = ({ sort, since, flairId }: FeedQuery) => `?sort=${sort}&since=${since}&flair=${flairId ?? ''}`
-const flairs = [{ id: '0BBBBBBBBBBBBBBBBBF1', name: 'Repairs' }]
+const flairs = [{ id: exampleId(1, 'f'), name: 'Repairs' }]
 
 describe('PostFeed', () => {
   it('lists posts in the order given, pinned ones first and once', () => {
@@ -104,7 +104,7 @@ describe('PostFeed', () => {
     expect(nav('Time').getByRole('link', { current: true }).textContent).toBe('This week')
     expect(nav('Topics').getByRole('link', { current: true }).textContent).toBe('Repairs')
     const link = nav('Order').getByRole('link', { name: 'Top' })
-    expect(link.getAttribute('href')).toBe('?sort=top&since=week&flair=0BBBBBBBBBBBBBBBBBF1')
+    expect(link.getAttribute('href')).toBe(`?sort=top&since=week&flair=${exampleId(1, 'f')}`)
     expect(fireEvent.click(link)).toBe(false)
     expect(fireEvent.click(nav('Topics').getByRole('link', { name: 'All topics' }))).toBe(false)
     expect(onQueryChange.mock.calls).toEqual([[{ ...current, sort: 'top' }], [{ ...current, flairId: null }]])

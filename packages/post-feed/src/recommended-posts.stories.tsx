@@ -1,5 +1,5 @@
+import { exampleFeed } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { exampleFeed } from './fixtures.ts'
 import { RecommendedPosts } from './recommended-posts.tsx'
 
 const meta = {

@@ -1,9 +1,9 @@
+import { exampleFeed, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ConnectedRecommendedPosts } from './connected-recommended-posts.tsx'
-import { exampleFeed, exampleSummary } from './fixtures.ts'
 import { RecommendedPosts } from './recommended-posts.tsx'
 
 it('leads to the first ten posts', () => {

@@ -1,10 +1,10 @@
+import { exampleEssay } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CollapsibleContent } from './collapsible-content.tsx'
-import { essay } from './fixtures.ts'
 import { PostBlocks } from './post-blocks.tsx'
 import { readBlocks } from './read-blocks.ts'
 
-const blocks = readBlocks(essay)
+const blocks = readBlocks(exampleEssay)
 
 const meta = {
   title: 'Post view/CollapsibleContent',

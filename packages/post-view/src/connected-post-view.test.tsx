@@ -1,46 +1,20 @@
-import type { CommentWithReplies } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleMe, examplePoll, examplePost } from '@stoa/contract/fixtures'
 import { createStoa, loadPost, type Stoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPostView } from './connected-post-view.tsx'
-import { examplePost } from './fixtures.ts'
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
 
-const post = examplePost({
-  pollOptions: ['Saturday', 'Sunday'],
-  pollSettings: { closesAt: null, results: 'always', voters: 'public' },
-  pollValues: [
-    { count: 1, lastVoters: [] },
-    { count: 0, lastVoters: [] },
-  ],
-  pollTotalVoters: 1,
-})
+const post = examplePost(
+  examplePoll([
+    ['Saturday', 1],
+    ['Sunday', 0],
+  ]),
+)
 
-const comment = {
-  id: '0AAAAAAAAAAAAAAAAAC1',
-  postId: post.id,
-  tokenName: 'FORUM',
-  parentCommentId: null,
-  replyToCommentId: null,
-  replyToPublisherName: null,
-  publisherId: '',
-  publisherName: 'anonymous',
-  publisherProfileName: '',
-  publisherSlugUrl: '',
-  publisherImageUrl: '',
-  content: 'A comment of somebody',
-  mentions: [],
-  status: 0,
-  hidden: null,
-  createdAt: Date.UTC(2026, 9, 4, 9),
-  editedAt: null,
-  numComments: 0,
-  reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
-  moderationScore: null,
-  replies: { items: [], cursor: null, hasMore: false },
-} satisfies CommentWithReplies
+const comment = exampleBranch(exampleComment('', { postId: post.id, content: 'A comment of somebody' }))
 
 const answer = async (name: string) =>
   name === 'commentList' ? { items: [comment], cursor: null, hasMore: false } : { post }
@@ -80,18 +54,7 @@ it('offers editing to its author only', async () => {
   const stoa = open(answer)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull()
-  const viewer = {
-    id: post.publisherId,
-    tokenPermissions: {},
-    tokenOwner: [],
-    bannedCommunities: {},
-    ForwardedFrom: [],
-    joinedCommunities: [],
-    enableSell: [],
-    networkAdmin: false,
-    domainAdmin: false,
-  }
-  act(() => stoa.state.setState({ viewer: viewer as never }))
+  act(() => stoa.state.setState({ viewer: exampleMe({ id: post.publisherId }) }))
   expect(screen.getByRole('link', { name: 'Edit post' })).toBeTruthy()
 })
 

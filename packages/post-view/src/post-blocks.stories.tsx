@@ -1,6 +1,6 @@
+import { content, exampleEssay, header, paragraph } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { content, essay, header, paragraph, picture } from './fixtures.ts'
 import { PostBlocks } from './post-blocks.tsx'
 import { type ImageData, type PostBlock, readBlocks } from './read-blocks.ts'
 
@@ -18,6 +18,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** A picture of any size, drawn in its own address. */
+function picture({ width, height, hue }: { width: number; height: number; hue: number }): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="hsl(${hue} 45% 62%)"/><stop offset="1" stop-color="hsl(${hue + 50} 50% 32%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="72%" cy="34%" r="14%" fill="hsl(${hue + 20} 70% 82% / .7)"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
 const image = (changes: Partial<ImageData>): ImageData => ({
   type: 'image',
   url: picture({ width: 960, height: 540, hue: 190 }),
@@ -32,7 +38,7 @@ const embeds = (...pages: [service: string, source: string][]): PostBlock[] =>
   pages.map(([service, source]) => ({ type: 'embed', service, source, caption: '' }))
 
 /** Text of usual length: paragraphs, headings, a quote, a list, a delimiter. */
-export const Essay: Story = { args: { blocks: readBlocks(essay) } }
+export const Essay: Story = { args: { blocks: readBlocks(exampleEssay) } }
 
 /** All that may stand inside a line. */
 export const InlineMarkup: Story = {
@@ -267,7 +273,7 @@ export const Dark: Story = {
   globals: { theme: 'dark' },
   args: {
     blocks: [
-      ...readBlocks(essay),
+      ...readBlocks(exampleEssay),
       ...(Embeds.args?.blocks?.slice(0, 1) ?? []),
       ...(Warning.args?.blocks ?? []),
       ...(LinkCards.args?.blocks ?? []),

@@ -1,35 +1,25 @@
-import type { Viewer } from '@stoa/contract'
+import {
+  content,
+  exampleId,
+  exampleImage,
+  exampleMe,
+  examplePost,
+  paragraph,
+  publisherOf,
+} from '@stoa/contract/fixtures'
 import { Poll } from '@stoa/poll'
 import { ReactionBar } from '@stoa/reactions'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { content, examplePost, paragraph, picture } from './fixtures.ts'
 import { PostView } from './post-view.tsx'
 
 const slot = (text: string) => (
   <p style={{ padding: 16, border: '1px dashed currentColor', borderRadius: 8, opacity: 0.7 }}>{text}</p>
 )
 
-const author: Viewer = {
-  id: examplePost().publisherId,
-  networkAdmin: false,
-  domainAdmin: false,
-  joinedCommunities: ['FORUM'],
-  bannedCommunities: {},
-  tokenOwner: [],
-  tokenPermissions: {},
-  enableSell: [],
-  ForwardedFrom: [],
-  site: null,
-}
+const author = exampleMe({ id: examplePost().publisherId })
 
-const hero = {
-  url: picture({ width: 1200, height: 600, hue: 190 }),
-  width: 1200,
-  height: 600,
-  alt: 'Green shutters, half open',
-  credit: 'Mira Demo',
-}
+const hero = exampleImage('workshop', { alt: 'A bicycle on a repair stand', credit: 'Mira Demo' })
 
 const meta = {
   title: 'Post view/PostView',
@@ -50,11 +40,9 @@ const question = examplePost({
   kind: 'community',
   slugUrl: 'what-did-you-fix',
   title: 'What did you fix this week instead of buying it new?',
-  publisherId: '0AAAAAAAAAAAAAAAAAU2',
-  publisherName: 'demo_otto',
-  publisherProfileName: 'Otto Demo',
+  ...publisherOf('otto'),
   createdByWhitelistedUser: false,
-  flairs: [{ id: '0AAAAAAAAAAAAAAAAAF2', name: 'Repairs' }],
+  flairs: [{ id: exampleId(1, 'f'), name: 'Repairs' }],
   postContent: content(
     paragraph(
       'Mine is a kettle. The switch had come loose from its little brass tongue, and for two years everybody in the house had been holding it down with a spoon.',
@@ -90,7 +78,7 @@ export const WithPoll: Story = {
 
 /** Written without an account. */
 export const Anonymous: Story = {
-  args: { post: examplePost({ ...question, publisherId: '', publisherName: 'anonymous', publisherProfileName: '' }) },
+  args: { post: examplePost({ ...question, ...publisherOf('') }) },
 }
 
 /** Changed after it was published. */
@@ -125,7 +113,7 @@ export const ArticleThread: Story = {
   args: {
     post: examplePost({
       status: 7,
-      externalArticleId: '0AAAAAAAAAAAAAAAAAX1',
+      externalArticleId: exampleId(1, 'x'),
       articleUrl: 'https://paper.example/2026/moss',
       postContent: content(),
       heroImage: hero,
@@ -153,7 +141,7 @@ export const LongText: Story = {
       title: `${'A title that does not know where to end '.repeat(4)}Donaudampfschifffahrtsgesellschaftskapitän`,
       publisherProfileName: 'A member whose name is as long as the product allows a name to be',
       flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
-        id: `0AAAAAAAAAAAAAAAAAG${index}`,
+        id: exampleId(index, 'g'),
         name,
       })),
     }),
@@ -164,7 +152,7 @@ const arabic = examplePost({
   title: 'أول كتاب في اليوم',
   publisherProfileName: 'ميرا',
   communityTitle: 'المنتدى',
-  flairs: [{ id: '0AAAAAAAAAAAAAAAAAF1', name: 'مكتبات' }],
+  flairs: [{ id: exampleId(2, 'f'), name: 'مكتبات' }],
   heroImage: { ...hero, credit: 'ميرا' },
   postContent: content(
     paragraph(

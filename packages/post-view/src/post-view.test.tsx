@@ -1,24 +1,13 @@
 import { isPublicPost, type Viewer } from '@stoa/contract'
+import { exampleId, exampleMe, examplePost, publisherOf } from '@stoa/contract/fixtures'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { examplePost } from './fixtures.ts'
 import { PostView } from './post-view.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
-const viewer = (changes: Partial<NonNullable<Viewer>> = {}): Viewer => ({
-  id: '0AAAAAAAAAAAAAAAAAU9',
-  networkAdmin: false,
-  domainAdmin: false,
-  joinedCommunities: [],
-  bannedCommunities: {},
-  tokenOwner: [],
-  tokenPermissions: {},
-  enableSell: [],
-  ForwardedFrom: [],
-  site: null,
-  ...changes,
-})
+const viewer = (changes: Partial<NonNullable<Viewer>> = {}) =>
+  exampleMe({ id: exampleId(9, 'u'), joinedCommunities: [], ...changes })
 const author = viewer({ id: examplePost().publisherId })
 
 afterEach(() => {
@@ -53,9 +42,7 @@ describe('PostView', () => {
   })
 
   it('links no page of an anonymous author', () => {
-    render(
-      <PostView post={examplePost({ publisherId: '', publisherName: 'anonymous', createdByWhitelistedUser: false })} />,
-    )
+    render(<PostView post={examplePost({ ...publisherOf(''), createdByWhitelistedUser: false })} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
     expect(screen.queryByText('Partner')).toBeNull()
   })
@@ -129,7 +116,7 @@ describe('PostView', () => {
       <PostView
         post={examplePost({
           status: 7,
-          externalArticleId: '0AAAAAAAAAAAAAAAAAX1',
+          externalArticleId: exampleId(1, 'x'),
           articleUrl: 'https://www.paper.example/a',
         })}
       />,
@@ -141,7 +128,7 @@ describe('PostView', () => {
   })
 
   it('links no article at an address that is none', () => {
-    const post = examplePost({ externalArticleId: '0AAAAAAAAAAAAAAAAAX1', articleUrl: 'javascript:alert(1)' })
+    const post = examplePost({ externalArticleId: exampleId(1, 'x'), articleUrl: 'javascript:alert(1)' })
     expect(renderToString(<PostView post={post} />)).not.toContain('javascript:')
   })
 })

@@ -1,3 +1,4 @@
+import { exampleSummary } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
 import { postComments } from './list-query.ts'
 import { listOf } from './list-state.ts'
@@ -77,7 +78,7 @@ describe('an article that nobody has written about', () => {
     })
     expect(thread()?.postId).toBe(comment.postId)
     expect(texts()).toEqual(['First!'])
-    await vi.waitFor(() => expect(stoa.state.getState().posts[comment.postId]?.title).toBe('A post'))
+    await vi.waitFor(() => expect(stoa.state.getState().posts[comment.postId]?.title).toBe(exampleSummary().title))
     expect(stoa.state.getState().posts[comment.postId]?.numComments).toBe(1)
     await createComment(stoa, { postId: comment.postId, content: 'Second' })
     expect(texts()).toEqual(['Second', 'First!'])

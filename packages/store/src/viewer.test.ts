@@ -1,10 +1,10 @@
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
 import { postComments } from './list-query.ts'
 import { loadList } from './lists.ts'
 import { applyEvent } from './realtime/apply-event.ts'
 import { createStoa } from './stoa.ts'
 import { createFakeServer, refusal } from './testing/fake-server.ts'
-import { idOf, viewerOf } from './testing/rows.ts'
 import { loadViewer } from './viewer.ts'
 
 /** An application with a session that can change, as another tab would change it. */
@@ -38,7 +38,7 @@ test('without a session the viewer is a visitor, and nothing is asked', async ()
 test('any number of askers share one request', async () => {
   const { server, stoa } = startWithSession()
   const viewers = await Promise.all([loadViewer(stoa), loadViewer(stoa), loadViewer(stoa)])
-  expect(new Set(viewers.map((viewer) => viewer?.id))).toEqual(new Set([idOf(1, 'u')]))
+  expect(new Set(viewers.map((viewer) => viewer?.id))).toEqual(new Set([exampleId(1, 'u')]))
   await loadViewer(stoa)
   expect(server.calls).toHaveLength(1)
 })
@@ -56,7 +56,7 @@ describe('facts', () => {
     const { server, stoa, state } = startWithSession()
     const { id: postId } = server.addPost()
     const { id } = server.addComment({ postId })
-    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     await loadList(stoa, postComments(postId))
     expect(state().reactions).toEqual({})
     await loadViewer(stoa)
@@ -67,12 +67,12 @@ describe('facts', () => {
     const { server, stoa, change, state } = startWithSession()
     const { id: postId } = server.addPost()
     const { id } = server.addComment({ postId, content: 'hidden text', status: 1 })
-    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     await loadList(stoa, postComments(postId))
     await loadViewer(stoa)
-    server.viewer = viewerOf(idOf(2, 'u'))
+    server.viewer = exampleMe({ id: exampleId(2, 'u') })
     change()
-    await vi.waitFor(() => expect(state().viewer?.id).toBe(idOf(2, 'u')))
+    await vi.waitFor(() => expect(state().viewer?.id).toBe(exampleId(2, 'u')))
     expect(state().reactions).toEqual({})
     expect(state().comments[id]?.content).toBeNull()
     server.viewer = null
@@ -84,13 +84,13 @@ describe('facts', () => {
     vi.useFakeTimers()
     const { server, stoa, state } = startWithSession()
     const { id } = server.addPost()
-    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
     server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
     void loadViewer(stoa)
     await vi.advanceTimersByTimeAsync(10)
     const reactionsCount = { 'thumb-up': 2, 'thumb-down': 0 }
-    const about = { id: idOf(1, 'e'), at: 0, postId: id, entityType: 'Post', entityId: id } as const
+    const about = { id: exampleId(1, 'e'), at: 0, postId: id, entityType: 'Post', entityId: id } as const
     applyEvent(stoa, { name: 'reaction.changed', ...about, reactionsCount })
     await vi.runAllTimersAsync()
     expect(state().reactions).toEqual({ [id]: 'thumb-up' })
@@ -102,7 +102,7 @@ describe('facts', () => {
     vi.useFakeTimers()
     const { server, stoa, change, state } = startWithSession()
     const { id } = server.addPost()
-    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
     server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
     void loadViewer(stoa)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exampleMe } from '../fixtures/index.ts'
 import { CommentStatus, PostStatus } from '../status.ts'
 import {
   type CommentFacts,
@@ -27,18 +28,7 @@ import {
 import { isBanned, isOwn, type Viewer } from './viewer.ts'
 
 const NOW = 1_000_000
-const nobodySpecial = {
-  id: 'somebody',
-  networkAdmin: false,
-  domainAdmin: false,
-  joinedCommunities: [] as string[],
-  bannedCommunities: {} as Record<string, number>,
-  tokenOwner: [] as string[],
-  tokenPermissions: {},
-  enableSell: [] as string[],
-  ForwardedFrom: [] as string[],
-  site: null,
-}
+const nobodySpecial = exampleMe({ id: 'somebody', joinedCommunities: [] })
 const joined = { ...nobodySpecial, joinedCommunities: ['FORUM'] }
 
 const roles = {

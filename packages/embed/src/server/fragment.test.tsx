@@ -1,4 +1,5 @@
 import type { CallOutput, Comment } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Mounted, MountOptions } from '../define-element.ts'
 import { paint } from '../first-view.ts'
@@ -13,81 +14,22 @@ const NOW = Date.UTC(2026, 0, 2)
 const article = { community: 'FORUM', url: window.location.href }
 const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, article }
 
-const id = (number: number, prefix: string) => prefix + String(number).padStart(19, '0')
-
-function comment(number: number, values: Partial<Comment> = {}): Comment {
-  return {
-    id: id(number, 'c'),
-    postId: id(1, 'p'),
-    tokenName: 'FORUM',
-    parentCommentId: null,
-    replyToCommentId: null,
-    replyToPublisherName: null,
-    publisherId: id(9, 'u'),
-    publisherName: 'demo_ada',
-    publisherProfileName: 'Ada',
-    publisherSlugUrl: 'demo-ada',
-    publisherImageUrl: '',
+const comment = (number: number, changes: Partial<Comment> = {}) =>
+  exampleComment('otter', {
+    id: exampleId(number, 'c'),
     content: `Comment ${number}`,
-    mentions: [],
-    status: 0,
-    hidden: null,
     createdAt: NOW - 3_600_000,
-    editedAt: null,
-    numComments: 0,
-    reactionsCount: { 'thumb-up': 2, 'thumb-down': 0 },
-    moderationScore: null,
-    ...values,
-  }
-}
+    ...changes,
+  })
 
 function payloadOf(comments: Comment[], title = 'A post'): CallOutput<'articleThread'> {
-  const page = { items: comments.map((item) => ({ ...item, replies: blankPage() })), cursor: null, hasMore: false }
   return {
     articleUrl: article.url,
     community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
-    post: {
-      id: id(1, 'p'),
-      slugUrl: 'a-post',
-      title,
-      status: 7,
-      kind: 'story',
-      tokenName: 'FORUM',
-      communityTitle: 'Forum',
-      publisherId: id(9, 'u'),
-      publisherName: 'demo_ada',
-      publisherProfileName: 'Ada',
-      publisherSlugUrl: 'demo-ada',
-      publisherImageUrl: '',
-      createdByWhitelistedUser: false,
-      createdAt: NOW - 7_200_000,
-      scheduledAt: null,
-      editedAt: null,
-      activeAt: NOW,
-      excerpt: '',
-      heroImage: null,
-      flairIds: [],
-      flairs: [],
-      isPinned: false,
-      pinnedTime: null,
-      isSyndicated: false,
-      numComments: comments.length,
-      totalViews: 0,
-      reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
-      parentPostId: null,
-      externalArticleId: null,
-      articleUrl: article.url,
-      pollOptions: null,
-      pollSettings: null,
-      pollValues: [],
-      pollTotalVoters: 0,
-      moderationScore: null,
-    },
-    comments: page,
-  } as CallOutput<'articleThread'>
+    post: exampleSummary({ kind: 'story', status: 7, title, numComments: comments.length, articleUrl: article.url }),
+    comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
+  }
 }
-
-const blankPage = () => ({ items: [], cursor: null, hasMore: false })
 
 function fragmentOf(payload: CallOutput<'articleThread'>, changed: Partial<FragmentRequest> = {}) {
   return renderFragment({

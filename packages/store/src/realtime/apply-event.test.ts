@@ -1,10 +1,10 @@
 import type { EventName, EventOf } from '@stoa/contract'
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postComments, repliesOf } from '../list-query.ts'
 import { listOf } from '../list-state.ts'
 import { loadList, showFresh } from '../lists.ts'
 import { loadPost } from '../load.ts'
-import { idOf, viewerOf } from '../testing/rows.ts'
 import { start } from '../testing/start.ts'
 import { loadThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
@@ -94,10 +94,10 @@ test.each([
   ['its author', 'the viewer', {}],
 ])('%s keeps words and author of a hidden comment, which the public event no longer has', async (_, author, rights) => {
   const { server, stoa, post, emit, state } = await startLive()
-  const viewer = viewerOf(idOf(1, 'u'), rights)
+  const viewer = exampleMe({ id: exampleId(1, 'u'), ...rights })
   server.viewer = viewer
   await loadViewer(stoa, { force: true })
-  const publisherId = author === 'the viewer' ? viewer.id : idOf(9, 'u')
+  const publisherId = author === 'the viewer' ? viewer.id : exampleId(9, 'u')
   const comment = server.addComment({ postId: post.id, content: 'Rude', publisherId })
   await vi.runAllTimersAsync()
   const hidden = { ...comment, content: null, publisherId: '', publisherName: 'anonymous', status: 1 }
@@ -169,12 +169,12 @@ test('a community’s numbers change in place, and those of one that is not here
   const { community } = await server.call('communityJoin', { tokenName: 'FORUM', join: true })
   stoa.state.setState({ communities: { FORUM: community } })
   await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
-  expect(state().communities.FORUM).toMatchObject({ numberOfMembers: 12, totalPosts: 3, title: 'Forum' })
+  expect(state().communities.FORUM).toMatchObject({ numberOfMembers: 12, totalPosts: 3, title: 'The Forum' })
 })
 
 test('changed rights are fetched', async () => {
   const { server, emit, state } = await startLive()
-  server.viewer = viewerOf(server.viewer?.id ?? '', { bannedCommunities: { FORUM: 0 } })
+  server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
   await emit('viewer.changed', { userId: server.viewer.id })
   expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
 })

@@ -13,7 +13,14 @@ import {
   type PostSummary,
   type ReactionName,
 } from '@stoa/contract'
-import { blankComment, blankPost, communityOf, idOf, viewerOf } from './rows.ts'
+import {
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePoll,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
 
 /** What happens to one call. */
 export interface Fate {
@@ -28,7 +35,7 @@ export interface Fate {
 }
 
 const AT_ONCE: Fate = { up: 0, down: 0 }
-const ME = idOf(1, 'u')
+const ME = exampleId(1, 'u')
 
 /** A server in memory with the product's semantics for one community, its posts and their comments. */
 export function createFakeServer() {
@@ -46,7 +53,7 @@ export function createFakeServer() {
 
   const server = {
     now: 1_000,
-    viewer: viewerOf(ME) as Me | null,
+    viewer: exampleMe({ id: ME }) as Me | null,
     /** Decides about each call, in order; at once and well when it is empty. */
     fates: [] as Fate[],
     /** Every call as it was made. */
@@ -93,20 +100,20 @@ export function createFakeServer() {
 
   function emit<Name extends EventName>(name: Name, payload: Omit<EventOf<Name>, 'id' | 'at'>): void {
     if (!server.eventDelay) return
-    const event = structuredClone({ id: idOf(++number, 'e'), at: server.now, ...payload }) as EventOf<Name>
+    const event = structuredClone({ id: exampleId(++number, 'e'), at: server.now, ...payload }) as EventOf<Name>
     setTimeout(() => {
       for (const listener of listeners) listener(name, event)
     }, server.eventDelay())
   }
 
   function addPost(values: Partial<PostSummary> = {}): PostSummary {
-    const post = { ...blankPost(idOf(++number, 'p')), ...values }
+    const post = blankPost({ id: exampleId(++number, 'p'), ...values })
     posts.set(post.id, post)
     return post
   }
 
   function addComment(values: Partial<Comment> & { postId: string }): Comment {
-    const comment = { ...blankComment(idOf(++number, 'c')), createdAt: ++server.now, ...values }
+    const comment = exampleComment('wren', { id: exampleId(++number, 'c'), createdAt: ++server.now, ...values })
     comments.set(comment.id, comment)
     const post = postOf(comment.postId)
     post.numComments += 1
@@ -250,7 +257,7 @@ export function createFakeServer() {
     members += Number(isJoining) - Number(isMember)
     const joinedCommunities = isJoining ? ['FORUM'] : []
     server.viewer = { ...server.viewer, joinedCommunities }
-    return { community: communityOf(members), joinedCommunities }
+    return { community: exampleCommunity({ numberOfMembers: members }), joinedCommunities }
   }
 
   function articlePost(url: string): PostSummary {
@@ -306,6 +313,17 @@ export function createFakeServer() {
 
 /** The type of a fake server. */
 export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** A post with a poll that nobody has acted on. */
+function blankPost(values: Partial<PostSummary>): PostSummary {
+  const poll = examplePoll([
+    ['One', 0],
+    ['Two', 0],
+    ['Three', 0],
+  ])
+  const counts = { numComments: 0, totalViews: 0, reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } }
+  return exampleSummary({ createdAt: 1, activeAt: 1, ...counts, ...poll, ...values })
+}
 
 /** Pages begin after the item whose id is the cursor, so that nothing is skipped or repeated while items arrive. */
 function page<Item extends { id: string }>(all: Item[], fields: Record<string, unknown>): Page<Item> {

@@ -1,3 +1,4 @@
+import { exampleId } from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDrafts } from '../drafts.ts'
@@ -6,7 +7,6 @@ import { isTemporary, listOf } from '../list-state.ts'
 import { loadList, loadMore, showFresh } from '../lists.ts'
 import { loadPost } from '../load.ts'
 import { createLive } from '../realtime/live.ts'
-import { idOf } from '../testing/rows.ts'
 import { start } from '../testing/start.ts'
 import { createComment, editComment, hideComment } from './index.ts'
 
@@ -155,7 +155,7 @@ test('any mix of own and other comments, refusals, events and pages ends with ea
 describe('changing', () => {
   test('an edit shows at once and is rolled back when refused', async () => {
     const { server, stoa, postId } = await startOnThread()
-    const { id } = server.addComment({ postId, content: 'before', publisherId: idOf(1, 'u') })
+    const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
     await loadList(stoa, postComments(postId), { force: true })
     const shown = () => stoa.state.getState().comments[id]
     server.fates.push({ up: 5, down: 5, refuse: 'COMMENT_HIDDEN' })
@@ -170,7 +170,7 @@ describe('changing', () => {
 
   test('overlapping edits and hiding settle one after another to the server’s answer', async () => {
     const { server, stoa, postId, count } = await startOnThread()
-    const { id } = server.addComment({ postId, content: 'before', publisherId: idOf(1, 'u') })
+    const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
     await loadList(stoa, postComments(postId), { force: true })
     await loadPost(stoa, { idOrSlug: postId })
     server.calls.length = 0

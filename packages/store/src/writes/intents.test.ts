@@ -1,16 +1,16 @@
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { describe, expect, test } from 'vitest'
 import { createDrafts } from '../drafts.ts'
 import { loadPost } from '../load.ts'
 import type { Stoa } from '../stoa.ts'
 import { type FakeServer } from '../testing/fake-server.ts'
-import { idOf, viewerOf } from '../testing/rows.ts'
 import { start } from '../testing/start.ts'
 import { loadViewer } from '../viewer.ts'
 import { createComment, join, react, vote } from './index.ts'
 
 async function startAs(viewer: 'visitor' | 'stranger') {
   const { server, stoa } = await start()
-  server.viewer = viewer === 'visitor' ? null : viewerOf(idOf(1, 'u'), { joinedCommunities: [] })
+  server.viewer = viewer === 'visitor' ? null : exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
   await loadViewer(stoa, { force: true })
   const { id } = server.addPost()
   await loadPost(stoa, { idOrSlug: id })
@@ -42,24 +42,24 @@ describe('a visitor', () => {
   test('who signs in and joins gets what was wanted in the end', async () => {
     const { server, stoa, id } = await startAs('visitor')
     await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
-    server.viewer = viewerOf(idOf(1, 'u'), { joinedCommunities: [] })
+    server.viewer = exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
     await loadViewer(stoa, { force: true })
     await expect(intentOf(stoa)?.resume()).rejects.toMatchObject({ code: 'JOIN_REQUIRED' })
     expect(intentOf(stoa)?.kind).toBe('join')
     await intentOf(stoa)?.resume()
     expect(intentOf(stoa)).toBeNull()
-    expect(server.reactions.get(`${idOf(1, 'u')} ${id}`)).toBe('thumb-up')
+    expect(server.reactions.get(`${exampleId(1, 'u')} ${id}`)).toBe('thumb-up')
     expect(stoa.state.getState().viewer?.joinedCommunities).toEqual(['FORUM'])
   })
 
   test('whose account has reacted before keeps that reaction', async () => {
     const { server, stoa, id } = await startAs('visitor')
-    server.reactAs(idOf(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
-    server.viewer = viewerOf(idOf(1, 'u'))
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
     await loadViewer(stoa, { force: true })
     await intentOf(stoa)?.resume()
-    expect(server.reactions.get(`${idOf(1, 'u')} ${id}`)).toBe('thumb-up')
+    expect(server.reactions.get(`${exampleId(1, 'u')} ${id}`)).toBe('thumb-up')
   })
 
   test('keeps the text, and it is sent after signing in', async () => {
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     drafts.set('d', 'Hello')
     await expect(createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' })).rejects.toThrow()
     expect(drafts.get('d')).toBe('Hello')
-    server.viewer = viewerOf(idOf(1, 'u'))
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
     await loadViewer(stoa, { force: true })
     await intentOf(stoa)?.resume()
     expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
@@ -77,7 +77,7 @@ describe('a visitor', () => {
 
   test('may comment without an account', async () => {
     const { server, stoa, id } = await startAs('visitor')
-    server.viewer = viewerOf('')
+    server.viewer = exampleMe({ id: '' })
     await createComment(stoa, { postId: id, content: 'Hello', anonymous: true }).catch(() => {})
     expect(callNames(server)).toEqual(['commentAnonymous'])
     expect(intentOf(stoa)).toBeNull()

@@ -1,3 +1,4 @@
+import { exampleId } from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadPost } from '../load.ts'
@@ -5,12 +6,11 @@ import { createLive } from '../realtime/live.ts'
 import type { Stoa } from '../stoa.ts'
 import { putRows } from '../tables.ts'
 import { type FakeServer } from '../testing/fake-server.ts'
-import { idOf } from '../testing/rows.ts'
 import { start } from '../testing/start.ts'
 import { join, react, vote } from './index.ts'
 
 const RUNS = 150
-const OTHER = idOf(2, 'u')
+const OTHER = exampleId(2, 'u')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
