@@ -35,6 +35,7 @@ import type { Logger } from './lib/logger.ts'
 import type { Redis } from './lib/redis.ts'
 import { attachRealtime } from './realtime/gateway.ts'
 import { createReplay } from './realtime/replay.ts'
+import { createRetelling } from './realtime/retelling.ts'
 import { createWatching } from './realtime/watching.ts'
 import { mountCalls } from './routes.ts'
 import { createServices } from './services.ts'
@@ -79,7 +80,7 @@ export function createApp(dependencies: AppDependencies) {
   const accessTokens = createAccessTokens({ secret: config.secret, clock })
   const background = createBackground({ logger })
   const services = createServices({ config, database, clock, ids, events, accessTokens, background })
-  const { appCheck, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } = services
+  const { appCheck, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } = services
 
   const origins = createOrigins({ ...config, isRegistered: partnerOrigins.isRegistered })
   const idempotency = createIdempotency({ database, clock })
@@ -135,6 +136,7 @@ export function createApp(dependencies: AppDependencies) {
   })
   server.use(errorHandler(logger))
 
+  const asTheyAreNow = createRetelling({ posts, comments })
   const attach = (http: HttpServer) =>
     attachRealtime(http, {
       events,
@@ -144,7 +146,8 @@ export function createApp(dependencies: AppDependencies) {
       logger,
       redis,
       watching: createWatching({ clock, posts, communities }),
-      replay: createReplay({ database, clock }),
+      replay: createReplay({ database, clock, asTheyAreNow }),
+      asTheyAreNow,
       trustProxy: server.get('trust proxy fn'),
     })
 

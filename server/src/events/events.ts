@@ -4,11 +4,14 @@ import type { Unit } from '../db/database.ts'
 /** An event with the room that hears it: `post:<id>`, `community:<tokenName>` or `user:<id>`. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
+/** `isLate`: swept up some time after it happened, so what it holds may no longer be public. */
+export type EventListener = (event: DomainEvent, about: { isLate: boolean }) => void
+
 /** Publishes inside a transaction: stored in the outbox with it, delivered after its commit, at least once. */
 export interface Events {
   publish<Name extends EventName>(unit: Unit, message: { name: Name; room: string; payload: EventPayloads[Name] }): void
   /** Hears every event that this process commits, and those it sweeps up for a process that died. Returns the way to stop. */
-  subscribe(listener: (event: DomainEvent) => void): () => void
+  subscribe(listener: EventListener): () => void
 }
 
 export const rooms = {

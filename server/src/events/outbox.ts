@@ -2,7 +2,7 @@ import type { Database, Unit } from '../db/database.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { DomainEvent, Events } from './events.ts'
+import type { DomainEvent, EventListener, Events } from './events.ts'
 import { outboxRepository } from './outbox-repository.ts'
 
 /** Events younger than this may still be on their way in the process that committed them. */
@@ -35,15 +35,15 @@ export function createOutbox({
   ids: Ids
   logger: Logger
 }): Outbox {
-  const listeners = new Set<(event: DomainEvent) => void>()
+  const listeners = new Set<EventListener>()
   const pending = new WeakMap<Unit, DomainEvent[]>()
   let delivered: string[] = []
   let timer: NodeJS.Timeout | null = null
 
-  function deliver(event: DomainEvent): void {
+  function deliver(event: DomainEvent, isLate: boolean): void {
     for (const listener of listeners) {
       try {
-        listener(event)
+        listener(event, { isLate })
       } catch (error) {
         logger.error({ err: error, event: event.name }, 'event listener failed')
       }
@@ -78,7 +78,7 @@ export function createOutbox({
       pending.set(unit, events)
       unit.beforeCommit((connection) => outboxRepository(connection).insert(events))
       unit.afterCommit(() => {
-        for (const item of events) deliver(item)
+        for (const item of events) deliver(item, false)
         markLater(events)
       })
     },
@@ -97,7 +97,7 @@ export function createOutbox({
           outboxRepository(connection).claim(row.id, clock.now()),
         )
         if (!claimed) continue
-        deliver({ name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent)
+        deliver({ name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent, true)
         count += 1
       }
       return count

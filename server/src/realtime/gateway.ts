@@ -3,13 +3,14 @@ import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '@st
 import { Server, type Socket } from 'socket.io'
 import type { AccessClaims, AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
-import { type Events, rooms } from '../events/events.ts'
+import { type DomainEvent, type Events, rooms } from '../events/events.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redis } from '../lib/redis.ts'
 import { clientAddress, type TrustProxy } from './client-address.ts'
 import { createClusterAdapter } from './cluster-adapter.ts'
 import type { Replay } from './replay.ts'
+import type { Retelling } from './retelling.ts'
 import type { Watching } from './watching.ts'
 
 /** What is known of one connection. */
@@ -39,6 +40,7 @@ export interface RealtimeDependencies {
   rateLimits: RateLimits
   watching: Watching
   replay: Replay
+  asTheyAreNow: Retelling
   logger: Logger
   /** Null: this process is alone. */
   redis: Redis | null
@@ -92,7 +94,7 @@ export function attachRealtime(http: HttpServer, dependencies: RealtimeDependenc
     }
   }
 
-  const unsubscribe = events.subscribe(({ name, room, event }) => {
+  function tell({ name, room, event }: DomainEvent): void {
     io.to(room).emit(name, event as never)
     if (name === 'session.ended') {
       recheck(event.userId).catch((error: unknown) =>
@@ -105,6 +107,15 @@ export function attachRealtime(http: HttpServer, dependencies: RealtimeDependenc
       watching.forget(event.postId)
       io.in(room).socketsLeave(room)
     }
+  }
+
+  async function tellLate(event: DomainEvent): Promise<void> {
+    for (const told of await dependencies.asTheyAreNow([event])) tell(told)
+  }
+
+  const unsubscribe = events.subscribe((event, { isLate }) => {
+    if (!isLate) tell(event)
+    else tellLate(event).catch((error: unknown) => logger.error({ err: error }, 'telling a late event failed'))
   })
 
   return {

@@ -1,61 +1,18 @@
-import type { EventOf, ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
-import { io, type Socket } from 'socket.io-client'
+import type { EventOf } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
 import { firstIdAt } from '../lib/ids.ts'
 
 let forum: Forum
-const clients: Socket[] = []
+let clients: LiveClients
 
 beforeAll(async () => {
   forum = await startForum()
+  clients = createLiveClients(forum.stoa.url)
 })
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect()
-})
+afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
-
-interface Client {
-  socket: Socket
-  heard: { name: string; event: { id: string } }[]
-  /** Waits until so many events have come. */
-  hears(count: number): Promise<Client['heard']>
-  names(): string[]
-  resumed: { lastEventId: string }[]
-}
-
-async function connect(
-  about: { watch?: Watch; origin?: string; transports?: ('websocket' | 'polling')[] } & Partial<SocketAuth> = {},
-): Promise<Client> {
-  const { watch, origin, transports = ['websocket'], ...auth } = about
-  const socket: Socket = io(forum.stoa.url, {
-    auth: { visitorId: 'visitor', ...auth },
-    transports,
-    forceNew: true,
-    reconnection: false,
-    ...(origin ? { extraHeaders: { origin } } : {}),
-  })
-  clients.push(socket)
-  const heard: Client['heard'] = []
-  const resumed: Client['resumed'] = []
-  socket.onAny((name: keyof ServerToClientEvents, event) => {
-    if (name === 'resume.done') resumed.push(event)
-    else heard.push({ name, event })
-  })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  if (watch) {
-    socket.emit('watch', watch)
-    await vi.waitFor(() => expect(resumed.length + heard.length).toBeGreaterThan(0))
-  }
-  const hears = async (count: number) => {
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count))
-    return heard
-  }
-  return { socket, heard, hears, names: () => heard.map(({ name }) => name), resumed }
-}
 
 /** Time for something that must not come. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
@@ -64,10 +21,10 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('webs
   'who watches a thread hears of it by %j, who does not hears nothing',
   async (transports) => {
     const postId = await forum.newPost()
-    const watcher = await connect({ watch: { postIds: [postId] }, transports })
+    const watcher = await clients.connect({ watch: { postIds: [postId] }, transports })
     const wanted = transports.at(-1) ?? ''
     await vi.waitFor(() => expect(watcher.socket.io.engine.transport.name).toBe(wanted))
-    const other = await connect({ watch: { postIds: [await forum.newPost()] } })
+    const other = await clients.connect({ watch: { postIds: [await forum.newPost()] } })
     const comment = await forum.say(forum.ada.token, { postId })
     const [first] = await watcher.hears(1)
     expect(first).toMatchObject({ name: 'comment.created', event: { postId, comment, numComments: 1 } })
@@ -87,7 +44,10 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('webs
 
 test('nobody watches what is not public, and no longer hears what stops being so', async () => {
   const secret = await forum.newPost({ publisherId: forum.ada.id, status: 9 })
-  const client = await connect({ watch: { postIds: [secret], communities: ['NOWHERE'] }, token: forum.ada.token })
+  const client = await clients.connect({
+    watch: { postIds: [secret], communities: ['NOWHERE'] },
+    token: forum.ada.token,
+  })
   const { app, database } = forum.stoa
   await database.transaction(async (unit) => {
     const payload = { postId: secret, post: null }
@@ -97,7 +57,7 @@ test('nobody watches what is not public, and no longer hears what stops being so
   expect(client.heard).toEqual([])
 
   const postId = await forum.newPost()
-  const reader = await connect({ watch: { postIds: [postId] } })
+  const reader = await clients.connect({ watch: { postIds: [postId] } })
   const tell = () =>
     database.transaction(async (unit) => {
       app.events.publish(unit, { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } })
@@ -110,7 +70,7 @@ test('nobody watches what is not public, and no longer hears what stops being so
 
 test('after unwatch there is silence', async () => {
   const postId = await forum.newPost()
-  const client = await connect({ watch: { postIds: [postId] } })
+  const client = await clients.connect({ watch: { postIds: [postId] } })
   client.socket.emit('unwatch', { postIds: [postId] })
   await aMoment()
   await forum.say(forum.ada.token, { postId })
@@ -119,14 +79,14 @@ test('after unwatch there is silence', async () => {
 })
 
 test('every watch is answered, so that a reader knows from when on it hears', async () => {
-  const client = await connect({ watch: {} })
+  const client = await clients.connect({ watch: {} })
   client.socket.emit('watch', { postIds: [await forum.newPost()] })
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
   expect(client.resumed[1]).toEqual({ lastEventId: firstIdAt(forum.stoa.clock.now()) })
 })
 
 test('members of a community’s room hear its counts', async () => {
-  const client = await connect({ watch: { communities: ['FORUM'] } })
+  const client = await clients.connect({ watch: { communities: ['FORUM'] } })
   const dan = await forum.stoa.member('dan_demo', { join: ['FORUM'] })
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: dan.token })
   expect((await client.hears(2)).map(({ name }) => name)).toEqual(['community.changed', 'community.changed'])
@@ -134,14 +94,14 @@ test('members of a community’s room hear its counts', async () => {
 
 test('what was missed is told on coming back, once each and in order', async () => {
   const postId = await forum.newPost()
-  const before = await connect({ watch: { postIds: [postId] } })
+  const before = await clients.connect({ watch: { postIds: [postId] } })
   await forum.say(forum.ada.token, { postId, content: 'one' })
   const last = (await before.hears(1))[0]?.event.id ?? ''
   before.socket.disconnect()
   forum.stoa.clock.advance(60_000)
   await forum.say(forum.ada.token, { postId, content: 'two' })
   await forum.say(forum.ada.token, { postId, content: 'three' })
-  const after = await connect({ watch: { postIds: [postId] }, lastEventId: last })
+  const after = await clients.connect({ watch: { postIds: [postId] }, lastEventId: last })
   const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
   // The overlap repeats what is known: the client tells repeats by their id.
   expect(contents).toEqual(['one', 'two', 'three'])
@@ -156,7 +116,7 @@ test('what was hidden since is not repeated', async () => {
   const secret = await forum.say(forum.ada.token, { postId, content: 'secret' })
   await forum.say(forum.bea.token, { postId, replyToCommentId: secret.id })
   await forum.hide(forum.moderator.token, { commentId: secret.id, reason: 'spam' })
-  const late = await connect({ watch: { postIds: [postId] }, lastEventId })
+  const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
   await late.hears(3)
   expect(JSON.stringify(late.heard)).not.toContain('secret')
   expect(JSON.stringify(late.heard)).not.toContain('ada_demo')
@@ -166,9 +126,9 @@ test('what is too old or too much to tell is a gap', async () => {
   const postId = await forum.newPost()
   await forum.say(forum.ada.token, { postId })
   const old = firstIdAt(forum.stoa.clock.now() - 24 * 60 * 60 * 1000)
-  const late = await connect({ watch: { postIds: [postId] }, lastEventId: old })
+  const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId: old })
   expect(late.names()).toEqual(['resume.gap'])
-  const nonsense = await connect({ watch: { postIds: [postId] }, lastEventId: 'x' })
+  const nonsense = await clients.connect({ watch: { postIds: [postId] }, lastEventId: 'x' })
   expect(nonsense.names()).toEqual(['resume.gap'])
 
   const { app, database, clock } = forum.stoa
@@ -178,15 +138,15 @@ test('what is too old or too much to tell is a gap', async () => {
     for (let count = 0; count < 501; count += 1) app.events.publish(unit, message)
   })
   clock.advance(1000)
-  const many = await connect({ watch: { postIds: [postId] }, lastEventId: from })
+  const many = await clients.connect({ watch: { postIds: [postId] }, lastEventId: from })
   expect(many.names()).toEqual(['resume.gap'])
 })
 
 test('private news goes to its own user only, until the session ends', async () => {
   const member = await forum.stoa.member('eve_demo')
-  const own = await connect({ token: member.token, watch: {} })
-  const other = await connect({ token: forum.bea.token, watch: {} })
-  const visitor = await connect({ token: 'no token at all', watch: {} })
+  const own = await clients.connect({ token: member.token, watch: {} })
+  const other = await clients.connect({ token: forum.bea.token, watch: {} })
+  const visitor = await clients.connect({ token: 'no token at all', watch: {} })
   const join = () => forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
   await join()
   expect((await own.hears(1))[0]).toMatchObject({ name: 'viewer.changed', event: { userId: member.id } })
@@ -206,8 +166,8 @@ test('a session of one site is known only on that site', async () => {
   const member = await forum.stoa.member('gus_demo')
   const site = 'https://news.example'
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: member.id, site, lasting: false })
-  const there = await connect({ token: signedIn.accessToken, origin: site, watch: {} })
-  const elsewhere = await connect({ token: signedIn.accessToken, origin: 'https://other.example', watch: {} })
+  const there = await clients.connect({ token: signedIn.accessToken, origin: site, watch: {} })
+  const elsewhere = await clients.connect({ token: signedIn.accessToken, origin: 'https://other.example', watch: {} })
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
   expect(await there.hears(1)).toMatchObject([{ name: 'viewer.changed' }])
   await aMoment()
@@ -220,7 +180,7 @@ test.each([
   ['no strings', { postIds: [{}], communities: [null] }],
   ['more than may be watched', { postIds: Array.from({ length: 201 }, (_, index) => String(index).padStart(20, '0')) }],
 ])('a malformed wish is granted nothing and breaks nothing: %s', async (_name, wish) => {
-  const client = await connect()
+  const client = await clients.connect()
   client.socket.emit('watch', wish)
   await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
   expect(client.heard).toEqual([])
@@ -228,10 +188,10 @@ test.each([
 })
 
 test('who floods is cut off, and so is who sends too much at once', async () => {
-  const flood = await connect()
+  const flood = await clients.connect()
   for (let count = 0; count < 100; count += 1) flood.socket.emit('watch', {})
   await vi.waitFor(() => expect(flood.socket.connected).toBe(false))
-  const large = await connect()
+  const large = await clients.connect()
   large.socket.emit('watch', { communities: ['x'.repeat(20_000)] })
   await vi.waitFor(() => expect(large.socket.connected).toBe(false))
 })

@@ -1,9 +1,10 @@
-import { type Comment, isId } from '@stoa/contract'
+import { isId } from '@stoa/contract'
 import type { Database } from '../db/database.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { outboxRepository } from '../events/outbox-repository.ts'
 import type { Clock } from '../lib/clock.ts'
 import { firstIdAt, timeOfId } from '../lib/ids.ts'
+import type { Retelling } from './retelling.ts'
 
 /** Events that a client missed, and the id to go on from; or that they are too many or too old to be told one by one. */
 export type Missed = { events: DomainEvent[]; lastEventId: string } | 'gap'
@@ -16,7 +17,8 @@ const OVERLAP_MS = 5000
 const LONGEST_MS = 15 * 60 * 1000
 const EVENTS_MAX = 500
 
-export function createReplay({ database, clock }: { database: Database; clock: Clock }): Replay {
+export function createReplay(about: { database: Database; clock: Clock; asTheyAreNow: Retelling }): Replay {
+  const { database, clock, asTheyAreNow } = about
   return async (lastEventId, rooms) => {
     const now = clock.now()
     if (lastEventId === null) return { events: [], lastEventId: firstIdAt(now) }
@@ -29,21 +31,10 @@ export function createReplay({ database, clock }: { database: Database; clock: C
     })
     if (rows.length > EVENTS_MAX) return 'gap'
     return {
-      events: asTheyAreNow(
+      events: await asTheyAreNow(
         rows.map(({ name, room, payload }) => ({ name, room, event: JSON.parse(payload) }) as DomainEvent),
       ),
       lastEventId: firstIdAt(now),
     }
   }
-}
-
-/** Every event of a comment with the comment of its last one: words that were taken back since are not repeated. */
-function asTheyAreNow(events: DomainEvent[]): DomainEvent[] {
-  const newest = new Map<string, Comment>()
-  for (const { event } of events) if ('comment' in event) newest.set(event.comment.id, event.comment)
-  return events.map((told) =>
-    'comment' in told.event
-      ? ({ ...told, event: { ...told.event, comment: newest.get(told.event.comment.id) } } as DomainEvent)
-      : told,
-  )
 }

@@ -1,6 +1,7 @@
 import type { Cursors } from '../../lib/cursor.ts'
 import type { OwnReactions } from '../reactions/own-reactions.ts'
 import { createCommentHider } from './hiding.ts'
+import { createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reading.ts'
 import { createSurroundings } from './surroundings.ts'
 import { type CommentWriterDependencies, createCommentWriter } from './writing.ts'
@@ -16,5 +17,10 @@ export type CommentService = ReturnType<typeof createCommentService>
 export function createCommentService(dependencies: Dependencies) {
   const surround = createSurroundings(dependencies)
   const inner = { ...dependencies, surround }
-  return { ...createCommentWriter(inner), ...createCommentHider(inner), ...createCommentReader(inner) }
+  return {
+    ...createCommentWriter(inner),
+    ...createCommentHider(inner),
+    ...createCommentReader(inner),
+    ...createPublicComments(inner),
+  }
 }

@@ -1,0 +1,61 @@
+import type { ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
+import { io, type Socket } from 'socket.io-client'
+import { expect, vi } from 'vitest'
+
+/** One live connection and what it has heard. */
+export interface Client {
+  socket: Socket
+  heard: { name: string; event: { id: string } }[]
+  /** Waits until so many events have come. */
+  hears(count: number): Promise<Client['heard']>
+  names(): string[]
+  resumed: { lastEventId: string }[]
+}
+
+export type LiveClients = ReturnType<typeof createLiveClients>
+
+/** Opens live connections to a server under test. */
+export function createLiveClients(url: string) {
+  const clients: Socket[] = []
+
+  async function connect(
+    about: { watch?: Watch; origin?: string; transports?: ('websocket' | 'polling')[] } & Partial<SocketAuth> = {},
+  ): Promise<Client> {
+    const { watch, origin, transports = ['websocket'], ...auth } = about
+    const socket: Socket = io(url, {
+      auth: { visitorId: 'visitor', ...auth },
+      transports,
+      forceNew: true,
+      reconnection: false,
+      ...(origin ? { extraHeaders: { origin } } : {}),
+    })
+    clients.push(socket)
+    const heard: Client['heard'] = []
+    const resumed: Client['resumed'] = []
+    socket.onAny((name: keyof ServerToClientEvents, event) => {
+      if (name === 'resume.done') resumed.push(event)
+      else heard.push({ name, event })
+    })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+    })
+    if (watch) {
+      socket.emit('watch', watch)
+      await vi.waitFor(() => expect(resumed.length + heard.length).toBeGreaterThan(0))
+    }
+    const hears = async (count: number) => {
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count))
+      return heard
+    }
+    return { socket, heard, hears, names: () => heard.map(({ name }) => name), resumed }
+  }
+
+  return {
+    connect,
+    /** Ends all of them. */
+    leave() {
+      for (const client of clients.splice(0)) client.disconnect()
+    },
+  }
+}
