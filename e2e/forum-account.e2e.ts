@@ -1,4 +1,4 @@
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
+import { enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
 
 test('a visitor makes an account and is signed in, also after a reload', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
@@ -13,7 +13,7 @@ test('a visitor makes an account and is signed in, also after a reload', async (
   await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
 })
 
-test('a member signs in where they were reading, and signs out again', async ({ page, complaints }) => {
+test('a member signs in where they were reading, and signs out again', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
@@ -25,9 +25,25 @@ test('a member signs in where they were reading, and signs out again', async ({ 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  // The connection that is cut asks once whether the session can go on.
-  expect(complaints.filter((text) => !text.includes('/api/auth/refresh'))).toEqual([])
-  complaints.length = 0
+})
+
+test('signing out is known in every tab, and none of them asks the server for a session that is over', async ({
+  page,
+  context,
+}) => {
+  await enterAs(context, 'demo_dov')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    const live = untilLive(tab)
+    await tab.goto(`${forumUrl}/bbs/GARDEN`)
+    await expect(tab.getByRole('link', { name: 'Your profile' })).toBeVisible()
+    await live
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  // A refused request would be a complaint.
+  for (const tab of [page, other])
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await other.waitForTimeout(500)
 })
 
 test('a wrong password is told in words and keeps the name', async ({ page, complaints }) => {

@@ -138,6 +138,41 @@ describe('sign-in and sign-out', () => {
     expect(await there.getAccessToken()).toBeNull()
   })
 
+  test('who has just signed out is not asked for again, whenever the live connection tells of it', async () => {
+    const server = createServer()
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
+    await session.getAccessToken()
+    const leaving = session.signOut()
+    const heardBefore = session.refresh()
+    await leaving
+    expect(await heardBefore).toBeNull()
+    expect(await session.refresh()).toBeNull()
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('a tab that hears of another tab’s sign-out from the live connection first asks for nothing', async () => {
+    const server = createServer()
+    const storage = memory(signedInBefore)
+    const there = createSession({ client: server, storage, channel: null, clock: () => 0 })
+    await there.getAccessToken()
+    await createSession({ client: server, storage, channel: null, clock: () => 0 }).signOut()
+    const changed = vi.fn()
+    there.onChange(changed)
+    expect(await there.refresh()).toBeNull()
+    expect(server.refreshes).toBe(1)
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+
+  test('a sign-out that fails leaves the session as it was', async () => {
+    const server = createServer()
+    const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
+    await session.getAccessToken()
+    server.offline = true
+    await expect(session.signOut()).rejects.toMatchObject({ code: 'NETWORK' })
+    server.offline = false
+    expect(await session.refresh()).toBe('t2')
+  })
+
   test('a refresh that answers after the sign-out brings nobody back', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })

@@ -33,6 +33,7 @@ export function createSession(options: SessionOptions): ForumSession {
   const listeners = new Set<() => void>()
   let held: { token: string; staleAt: number } | null = null
   let refreshing: Promise<string | null> | null = null
+  let leaving: Promise<void> | null = null
   // Counts sign-ins and sign-outs, so that the answer to an older refresh can't undo a newer one.
   let turn = 0
   let isOut = storage !== null && storage.getItem(NAME) === null
@@ -58,21 +59,35 @@ export function createSession(options: SessionOptions): ForumSession {
 
   async function renew(): Promise<string | null> {
     const mine = turn
+    // The live connection tells of a sign-out too, perhaps before its answer is here: then there is nothing to ask.
+    if (leaving) await leaving.catch(() => {})
     try {
-      const answer = await oneTabAtATime(() => client.call('authRefresh', {}))
+      const answer = await oneTabAtATime(async () => (hasLeft() ? null : client.call('authRefresh', {})))
       if (mine !== turn) return held?.token ?? null
-      const token = hold(answer)
-      if (isOut) change('in')
-      else storage?.setItem(NAME, '1')
-      return token
+      if (answer === null) {
+        if (!isOut) change('out')
+        return null
+      }
+      storage?.setItem(NAME, '1')
+      return hold(answer)
     } catch (error) {
       if (errorCode(error) !== 'REFRESH_INVALID') throw error
       if (mine !== turn) return held?.token ?? null
-      const wasIn = held !== null || !isOut
-      held = null
-      if (wasIn) change('out')
+      change('out')
       return null
     }
+  }
+
+  /** Signed out here, or in another tab that has not been heard yet. */
+  function hasLeft(): boolean {
+    return isOut || (storage !== null && storage.getItem(NAME) === null)
+  }
+
+  async function leave(): Promise<void> {
+    await client.call('authSignOut', {})
+    turn += 1
+    change('out')
+    channel?.postMessage('out')
   }
 
   function refresh(): Promise<string | null> {
@@ -103,11 +118,11 @@ export function createSession(options: SessionOptions): ForumSession {
       change('in')
       channel?.postMessage('in')
     },
-    async signOut() {
-      await client.call('authSignOut', {})
-      turn += 1
-      change('out')
-      channel?.postMessage('out')
+    signOut() {
+      leaving ??= oneTabAtATime(leave).finally(() => {
+        leaving = null
+      })
+      return leaving
     },
     onChange(listener) {
       listeners.add(listener)
