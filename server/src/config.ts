@@ -1,9 +1,41 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+/** Only addresses: some shells put the machine's own name into HOST. */
+const listenAddress = z
+  .string()
+  .refine((text) => isIP(text) !== 0, 'must be an IP address, such as 127.0.0.1, 0.0.0.0 or ::')
+  .default('127.0.0.1')
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network (`10.0.0.0/8`), or a name that Express knows. */
+function isProxy(text: string): boolean {
+  if (PROXY_NAMES.includes(text)) return true
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const version = isIP(address)
+  return version !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+const proxies = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every(isProxy),
+    `must be addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}, separated by commas`,
+  )
+
 const schema = z.object({
+  HOST: listenAddress,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   STOA_URL: z.url().optional(),
   DATABASE_URL: z
@@ -20,14 +52,17 @@ const schema = z.object({
   S3_URL: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
+  STOA_METRICS_HOST: listenAddress,
   STOA_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  STOA_TRUSTED_PROXIES: z.string().default(''),
+  STOA_TRUSTED_PROXIES: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
 })
 
 /** The settings of one server process. Read once; nothing else looks at the environment. */
 export interface Config {
+  /** IP address to listen on; `0.0.0.0` or `::` for all of the machine's. */
+  host: string
   port: number
   /** Public origin, without a trailing slash. Default: `http://localhost:<port>`. */
   url: string
@@ -42,9 +77,9 @@ export interface Config {
   demo: boolean
   /** Multiplies every rate limit; 1 in production. */
   rateScale: number
-  /** Port of `/metrics` on loopback; null: none. */
-  metricsPort: number | null
-  /** Addresses of proxies whose forwarded headers count. */
+  /** Where `/metrics` is served; null: nowhere. */
+  metrics: { host: string; port: number } | null
+  /** Proxies whose forwarded headers count, as Express takes them. */
   trustedProxies: string[]
   logLevel: string
 }
@@ -75,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data
   const dataFolder = resolve(env.STOA_DATA)
   return Object.freeze({
+    host: env.HOST,
     port: env.PORT,
     url: (env.STOA_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL ?? null,
@@ -84,10 +120,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     production,
     demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',
     rateScale: env.STOA_RATE_SCALE,
-    metricsPort: env.STOA_METRICS_PORT ?? null,
-    trustedProxies: env.STOA_TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
+    trustedProxies: env.STOA_TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
   })
 }

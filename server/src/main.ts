@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
@@ -8,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { syncCaches } from './http/cache-sync.ts'
 import { loadFragment } from './http/fragment.ts'
+import { listenOn } from './http/listen-on.ts'
 import { createHttpListener } from './http/listener.ts'
 import { loadPages } from './http/pages.ts'
 import { stopGracefully } from './http/stop.ts'
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
   })
   await app.services.domains.ensureDefaultCommunity()
   const unsync = redis && syncCaches({ redis, ...app })
-  const metrics = config.metricsPort === null ? null : await app.metrics.listen(config.metricsPort)
+  const metrics = config.metrics && (await app.metrics.listen(config.metrics))
   const http = createServer(createHttpListener(app))
   const realtime = app.attachRealtime(http)
-  await once(http.listen(config.port, '127.0.0.1'), 'listening')
+  await listenOn(http, config)
   app.jobs.start()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
   if (demo) process.stdout.write(`A partner's article with the same thread: ${demo.url}\n`)

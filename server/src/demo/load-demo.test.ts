@@ -32,6 +32,7 @@ beforeAll(async () => {
   blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   site = await startPartnerSite({
+    host: '127.0.0.1',
     folder: join(import.meta.dirname, '../../../examples/partner-article'),
     forumUrl: stoa.url,
     port: (blocker.address() as AddressInfo).port,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { listenOn } from '../http/listen-on.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,9 +37,10 @@ export interface PartnerSite {
 export async function startPartnerSite(about: {
   folder: string
   forumUrl: string
+  host: string
   port: number
 }): Promise<PartnerSite> {
-  const { folder, forumUrl, port } = about
+  const { folder, forumUrl, host, port } = about
   const files = new Map<string, { type: string; body: Buffer }>()
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/[?#].*$/, '').replace(/\/$/, '/index.html')
@@ -53,7 +55,7 @@ export async function startPartnerSite(about: {
       })
       .end(request.method === 'HEAD' ? undefined : (file?.body ?? 'Not found'))
   })
-  await listen(server, port).catch(() => listen(server, 0))
+  await listenOn(server, { host, port }).catch(() => listenOn(server, { host, port: 0 }))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[extname(name)]
@@ -66,14 +68,4 @@ function filled(file: string, { forumUrl, url }: { forumUrl: string; url: string
   const body = readFileSync(file)
   if (!file.endsWith('.html')) return body
   return Buffer.from(body.toString().replaceAll('{STOA_URL}', forumUrl).replaceAll('{PARTNER_URL}', url))
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }

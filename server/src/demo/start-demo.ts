@@ -29,6 +29,7 @@ export async function startDemo(about: {
   const site = await startPartnerSite({
     folder: join(root, 'examples/partner-article'),
     forumUrl: config.url,
+    host: config.host,
     port: config.port === 0 ? 0 : config.port + 1,
   })
   const now = Date.now()

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { type ListenAddress, listenOn } from './listen-on.ts'
 
 export interface Metrics {
   /** Counts an answer of the framework. */
   answered(about: { call: string; status: number; seconds: number }): void
   /** Counts an answer from the read cache. */
   cacheHit(): void
-  /** Serves the figures to Prometheus, on loopback only. */
-  listen(port: number): Promise<Server>
+  /** Serves the figures to Prometheus, at an address that the public does not reach. */
+  listen(address: ListenAddress): Promise<Server>
 }
 
 /** Figures of one process. */
@@ -28,7 +29,7 @@ export function createMetrics(): Metrics {
   return {
     answered: ({ call, status, seconds }) => answers.observe({ call, status }, seconds),
     cacheHit: () => hits.inc(),
-    async listen(port) {
+    async listen(address) {
       collectDefaultMetrics({ register: registry })
       const server = createServer((request, response) => {
         if (request.url !== '/metrics') {
@@ -40,10 +41,7 @@ export function createMetrics(): Metrics {
           () => response.writeHead(500).end(),
         )
       })
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, '127.0.0.1', resolve)
-      })
+      await listenOn(server, address)
       return server
     },
   }

@@ -1,0 +1,48 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { createExpress } from './http/express.ts'
+
+const read = (environment: Record<string, string> = {}) =>
+  readConfig({ STOA_DATA: tmpdir(), STOA_SECRET: 'x'.repeat(32), ...environment })
+
+test('by default a server is reached from its own machine only', () => {
+  expect(read({ STOA_METRICS_PORT: '9100' })).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    metrics: { host: '127.0.0.1', port: 9100 },
+  })
+  expect(read().metrics).toBeNull()
+})
+
+test.each(['0.0.0.0', '::', '10.1.2.3', '::1'])(
+  'it listens on %s when told to, and its figures stay where they were',
+  (HOST) => {
+    expect(read({ HOST, STOA_METRICS_PORT: '9100' })).toMatchObject({ host: HOST, metrics: { host: '127.0.0.1' } })
+  },
+)
+
+test('the figures may be asked for from elsewhere too', () => {
+  const { host, metrics } = read({ STOA_METRICS_HOST: '0.0.0.0', STOA_METRICS_PORT: '9100' })
+  expect([host, metrics]).toEqual(['127.0.0.1', { host: '0.0.0.0', port: 9100 }])
+})
+
+test('proxies are addresses, networks and names that Express takes', () => {
+  const STOA_TRUSTED_PROXIES = ' loopback, 10.0.0.0/8,192.0.2.7 , fd00::/8,::1,'
+  const { trustedProxies } = read({ STOA_TRUSTED_PROXIES })
+  expect(trustedProxies).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1'])
+  expect(createExpress({ trustedProxies }).get('trust proxy fn')('10.2.3.4', 0)).toBe(true)
+})
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '::1/129', 'true', '1', '*'])(
+  'the proxy %s is refused before anything is opened',
+  (STOA_TRUSTED_PROXIES) => {
+    expect(() => read({ STOA_TRUSTED_PROXIES })).toThrow(/STOA_TRUSTED_PROXIES: must be addresses/)
+  },
+)
+
+test('what is no address is named, with every other problem', () => {
+  const wrong = { HOST: 'x86_64-linux-gnu', STOA_METRICS_HOST: '*', PORT: '70000' }
+  expect(() => read(wrong)).toThrow(ConfigError)
+  expect(() => read(wrong)).toThrow(/HOST: must be an IP address[\s\S]*PORT: [\s\S]*STOA_METRICS_HOST: must be an IP/)
+})

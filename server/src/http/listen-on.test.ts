@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { listenOn } from './listen-on.ts'
+import { createMetrics } from './metrics.ts'
+
+test.each(['127.0.0.1', '0.0.0.0'])('a server listens on %s', async (host) => {
+  const server = createServer()
+  await listenOn(server, { host, port: 0 })
+  expect((server.address() as AddressInfo).address).toBe(host)
+  server.close()
+})
+
+test('an address that is taken, or of another machine, is an error', async () => {
+  const [first, second] = [createServer(), createServer()]
+  await listenOn(first, { host: '127.0.0.1', port: 0 })
+  const { port } = first.address() as AddressInfo
+  await expect(listenOn(second, { host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
+  await expect(listenOn(second, { host: '192.0.2.1', port: 0 })).rejects.toThrow('EADDRNOTAVAIL')
+  first.close()
+})
+
+test('the figures are served where the settings say, and nothing else is', async () => {
+  const metrics = createMetrics()
+  metrics.cacheHit()
+  const server = await metrics.listen({ host: '0.0.0.0', port: 0 })
+  const { address, port } = server.address() as AddressInfo
+  expect(address).toBe('0.0.0.0')
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(text).toMatch(/^stoa_read_cache_hits_total 1$/m)
+  expect((await fetch(`http://127.0.0.1:${port}/api/communities`)).status).toBe(404)
+  server.close()
+})
