@@ -35,9 +35,7 @@ function postIdOf({ name, event }: DomainEvent): string | null {
 
 /** The event with what it names as it is now; null where there is nothing left to tell. */
 function retold(told: DomainEvent, present: Present): DomainEvent | null {
-  const postId = postIdOf(told)
-  if (postId === null) return told
-  const post = present.posts.get(postId)
+  const post = present.posts.get(postIdOf(told) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (told.name) {
     case 'post.created':
@@ -50,7 +48,12 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
       const comment = shown === null ? undefined : present.comments.get(told.event.comment.id)
       return comment === undefined ? null : { ...told, event: { ...told.event, comment } }
     }
-    default:
+    case 'reaction.changed':
+    case 'poll.changed':
       return shown === null ? null : told
+    case 'community.changed':
+    case 'viewer.changed':
+    case 'session.ended':
+      return told
   }
 }
