@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import express, { type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createAccessTokens } from './domains/sessions/access-tokens.ts'
@@ -11,7 +11,7 @@ import { cors } from './http/cors.ts'
 import { domainConfigFile } from './http/domain-config.ts'
 import { embedFrame } from './http/embed-frame.ts'
 import { errorHandler } from './http/errors.ts'
-import { createExpress } from './http/express.ts'
+import { createExpress, createRouter } from './http/express.ts'
 import { FRAGMENT_PATH, fragmentRoute } from './http/fragment.ts'
 import { createGates } from './http/gates.ts'
 import { embedPageHeaders, securityHeaders } from './http/headers.ts'
@@ -104,7 +104,7 @@ export function createApp(dependencies: AppDependencies) {
   server.use('/config.json', domainConfigFile(domains.config))
   server.use('/embed', embedPageHeaders(partnerOrigins))
   server.use('/api', cors)
-  const api = express.Router()
+  const api = createRouter()
   const { mount, mounted, callLocally } = createMount({ router: api, gates, checkAnswers })
   mountCalls(mount, { services, cookies: createCookies(config.url), ownOrigin: origins.own })
   // What is rendered costs more than a read and counts as one.

@@ -1,4 +1,5 @@
-import express, { type Router } from 'express'
+import type { Router } from 'express'
+import { createRouter } from './express.ts'
 
 /** Whether this process takes requests; false while it stops. */
 export interface Readiness {
@@ -8,7 +9,7 @@ export interface Readiness {
 /** `/livez`: the process runs. `/readyz`: it takes requests and reaches its database. */
 export function healthRoutes(about: { readiness: Readiness; ping(): Promise<void> }): Router {
   const { readiness, ping } = about
-  const router = express.Router()
+  const router = createRouter()
   router.get('/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' })
   })

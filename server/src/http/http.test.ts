@@ -86,6 +86,46 @@ test('calls with the forum’s cookie answer no other origin', async () => {
   for (const { headers } of [preflight, answer]) expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
+test.each([
+  '/api/auth/refresh/',
+  '/api/AUTH/refresh',
+  '/api/auth/REFRESH',
+  '/API/auth/refresh',
+  '/api//auth/refresh',
+  '/api/auth/%72efresh',
+])('the odd spelling %s is no call: no cookie is looked at, and none is answered across origins', async (path) => {
+  const refused = await post(path, '{}', { cookie: 'stoa-refresh=x' })
+  expect([refused.status, (await refused.json()).code]).toEqual([404, 'NOT_FOUND'])
+  expect(refused.headers.get('set-cookie')).toBeNull()
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'none', origin: SITE }],
+  [{ 'sec-fetch-site': 'same-origin', origin: SITE }],
+  [{ 'sec-fetch-site': 'none', origin: 'null' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ origin: 'null' }],
+  [{ origin: SITE }],
+])('the forum’s cookie counts for nothing in a request with %j', async (headers) => {
+  const response = await post('/api/auth/refresh', '{}', headers as Record<string, string>)
+  expect([response.status, (await response.json()).code]).toEqual([403, 'CSRF_REFUSED'])
+})
+
+test('the forum’s own page, and a program without a browser’s headers, may send the cookie', async () => {
+  const own = new URL(stoa.url).origin
+  const allowed: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-origin', origin: own },
+    { 'sec-fetch-site': 'none' },
+    { origin: own },
+    {},
+  ]
+  for (const headers of allowed) {
+    const response = await post('/api/auth/refresh', '{}', headers)
+    expect([response.status, (await response.json()).code]).toEqual([401, 'REFRESH_INVALID'])
+  }
+})
+
 test('a preflight allows what widgets send', async () => {
   const { status, headers } = await send('/api/comment/create', { method: 'OPTIONS', headers: { origin: SITE } })
   expect(status).toBe(204)

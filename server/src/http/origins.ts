@@ -26,15 +26,15 @@ export function createOrigins({ url, production, isRegistered }: Dependencies) {
   }
 
   /**
-   * A request with the forum's cookie must come from the forum's own page (Fetch Metadata, else Origin).
-   * One with neither header is from no browser, and has no cookie but its own.
+   * A request with the forum's cookie must come from the forum's own page: neither Fetch Metadata nor Origin may say
+   * otherwise. One with neither header is from no browser, and has no cookie but its own.
    */
   function refuseCrossSite(request: Request): void {
     const site = request.get('sec-fetch-site')
     const origin = request.get('origin')
-    const refused =
-      site === undefined ? origin !== undefined && !isOwn(origin, request) : site !== 'same-origin' && site !== 'none'
-    if (refused) throw new DomainError('CSRF_REFUSED')
+    const isForeign = origin !== undefined && !isOwn(origin, request)
+    const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
+    if (isForeign || isFromElsewhere) throw new DomainError('CSRF_REFUSED')
   }
 
   return {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallInput, CallName, CallOutput } from '@stoa/contract'
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type { DomainConfig } from '../domains/domains/domain-config.ts'
 import type { Logger } from '../lib/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
+import { createRouter } from './express.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
 export type LocalCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -78,7 +79,7 @@ export async function loadPages(folder: string): Promise<Pages> {
   const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
   const { renderPage }: { renderPage: RenderPage } = await import(entry)
   return (options) => {
-    const router = express.Router()
+    const router = createRouter()
     router.use(assets(join(folder, 'dist')))
     router.get('/{*any}', options.limit, page({ ...options, template, renderPage }))
     return router

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import express, { type Router } from 'express'
+import type { Router } from 'express'
+import { createRouter } from '../express.ts'
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 
 /** `/openapi.json` for programs and `/docs` for people, both made on first demand. */
 export function openApiRoutes({ url }: { url: string }): Router {
-  const router = express.Router()
+  const router = createRouter()
   let kept: ReturnType<typeof openApiDocument> | null = null
   const document = () => {
     kept ??= openApiDocument({ url })
