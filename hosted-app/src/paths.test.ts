@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFeedQuery, writeFeedQuery } from './paths.ts'
+import { readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
 
 test('a feed query reads back as it was written', () => {
   const query = { sort: 'top', since: 'week', flairId: 'F'.repeat(20), pages: 3 } as const
@@ -16,4 +16,17 @@ test.each(['pages=-1', 'pages=x', 'sort=evil', 'since='])('nonsense (%s) falls b
 
 test('more pages than a page can hold are cut', () => {
   expect(readFeedQuery(new URLSearchParams('pages=99')).pages).toBe(5)
+})
+
+test.each(['top', 'new', 'old', 'active'] as const)(
+  'the order of comments (%s) reads back from its address',
+  (sort) => {
+    const path = threadPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'community' }, sort)
+    expect(readCommentSort(new URL(path, 'https://forum.example').searchParams)).toBe(sort)
+  },
+)
+
+test('the default order of comments has no query, and nonsense is the default', () => {
+  expect(threadPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'story' }, 'top')).toBe('/bbs/FORUM/a-post')
+  expect(readCommentSort(new URLSearchParams('sort=evil'))).toBe('top')
 })

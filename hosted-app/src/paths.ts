@@ -1,4 +1,4 @@
-import { communityPath } from '@stoa/contract'
+import { type CommentSort, communityPath, postPath } from '@stoa/contract'
 
 /** Where signing in starts from a page, and leads back to it. */
 export function loginPath(next: string): string {
@@ -12,6 +12,18 @@ export function signUpPath(next: string): string {
 /** The composer of a community. */
 export function createPostPath(tokenName: string): string {
   return `${communityPath(tokenName)}/posts/create`
+}
+
+const COMMENT_SORTS = ['top', 'new', 'old', 'active'] as const
+
+/** Reads the order of a post's comments from its address; anything unknown is the default. */
+export function readCommentSort(search: URLSearchParams): CommentSort {
+  return COMMENT_SORTS.find((sort) => sort === search.get('sort')) ?? 'top'
+}
+
+/** A post with all of its comments in an order; the default order has no mark. */
+export function threadPath(post: Parameters<typeof postPath>[0], sort: CommentSort): string {
+  return sort === 'top' ? postPath(post) : `${postPath(post)}?sort=${sort}`
 }
 
 /** What a feed's address says of it. */

@@ -72,20 +72,23 @@ export function Layout() {
   )
 }
 
-/** Keeps title, history and focus in step with the screen: a new page is announced and begins at its start for every reader. */
+/**
+ * Keeps title, history and focus in step with the screen: a new page is announced and begins at its start for every
+ * reader. Another order or one more page of the same list leaves the focus with what was pressed.
+ */
 function usePageChanges() {
   const { history } = useHostedApp()
-  const { key, hash } = useLocation()
+  const { key, pathname, hash } = useLocation()
   const data = useMatches().at(-1)?.data as ScreenData | undefined
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(key)
+  const shown = useRef(pathname)
   useEffect(() => {
     if (data === undefined) return
     history.keep(key, data)
     document.title = data.head.title
-    if (shown.current === key) return
-    shown.current = key
+    if (shown.current === pathname) return
+    shown.current = pathname
     if (hash === '') main.current?.focus({ preventScroll: true })
-  }, [data, hash, history, key])
+  }, [data, hash, history, key, pathname])
   return main
 }

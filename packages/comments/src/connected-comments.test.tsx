@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { type CallName, type Comment, type CommentWithReplies, errors } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import { exampleBranch, exampleComment, exampleMe, exampleSummary, exampleThread } from '@stoa/contract/fixtures'
 import { createActions, createStoa, putRows, type Stoa, seedThread } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
@@ -45,12 +45,14 @@ function seed(stoa: Stoa, comments: CommentWithReplies[]) {
   })
 }
 
+const threadOf = (stoa: Stoa, props: Partial<ConnectedCommentsProps>) => (
+  <StoaProvider stoa={stoa}>
+    <ConnectedComments postId={POST_ID} live={false} {...props} />
+  </StoaProvider>
+)
+
 function show(stoa: Stoa, props: Partial<ConnectedCommentsProps> = {}) {
-  return render(
-    <StoaProvider stoa={stoa}>
-      <ConnectedComments postId={POST_ID} live={false} {...props} />
-    </StoaProvider>,
-  )
+  return render(threadOf(stoa, props))
 }
 
 const articles = () => screen.queryAllByRole('article').map((one) => one.getAttribute('data-comment'))
@@ -66,6 +68,24 @@ it('loads the first page when the store has none, and says so when that fails', 
   const { stoa: offline } = fakeStoa({})
   show(offline, { postId: 'p0000000000000000002' })
   expect(await screen.findByText('The comments could not be loaded.')).toBeTruthy()
+})
+
+it('leaves the order to an application that keeps it', async () => {
+  const { stoa, call } = fakeStoa({ commentList: () => page(exampleThread()) })
+  const onSort = vi.fn()
+  stoa.state.setState({ posts: { [POST_ID]: exampleSummary({ id: POST_ID, numComments: 5 }) } })
+  const { rerender } = show(stoa, { sort: 'new', onSort })
+  await waitFor(() => expect(articles()).toHaveLength(5))
+  const choice = screen.getByRole<HTMLSelectElement>('combobox')
+  expect(choice.value).toBe('new')
+  await userEvent.selectOptions(choice, 'old')
+  expect(onSort).toHaveBeenCalledWith('old')
+  expect(call.mock.calls.map(([, input]) => (input as { sort: string }).sort)).toEqual(['new'])
+  rerender(threadOf(stoa, { sort: 'old', onSort }))
+  await waitFor(() =>
+    expect(call.mock.calls.map(([, input]) => (input as { sort: string }).sort)).toEqual(['new', 'old']),
+  )
+  expect(choice.value).toBe('old')
 })
 
 it('shows a new comment at once under a name of its own, then as the server made it', async () => {

@@ -9,7 +9,9 @@ import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts
 export interface ConnectedCommentsProps
   extends Pick<ThreadSourceOptions, 'postId' | 'commentId' | 'pageSize' | 'origin'>,
     Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys'> {
-  /** Order at first. Default `top`. */
+  /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
+  sort?: CommentSort | undefined
+  /** Order at first, where it is kept here. Default `top`. */
   initialSort?: CommentSort | undefined
   /** New comments arrive by themselves. Default true. */
   live?: boolean | undefined
@@ -24,15 +26,17 @@ const NONE: string[] = []
 /** The conversation under a post in the store. Sign-in and join dialogs are the application's (`useIntent`). */
 export function ConnectedComments(props: ConnectedCommentsProps) {
   const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous, pageKeys } = props
+  const { sort: givenSort } = props
   const stoa = useStoa()
-  const [chosenSort, setChosenSort] = useState<CommentSort>()
+  const [keptSort, setKeptSort] = useState<CommentSort>()
+  const chosenSort = givenSort === undefined ? keptSort : undefined
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
 
   const onSort = useCallback((sort: CommentSort) => {
-    setChosenSort(sort)
+    setKeptSort(sort)
     latest.current.onSort?.(sort)
   }, [])
   const onFailure = useCallback((error: unknown) => latest.current.onFailure?.(error), [])
@@ -41,12 +45,12 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
       // oxlint-disable-next-line react/refs -- the source only keeps the two callbacks, for what readers do later
       createThreadSource(stoa, {
         ...{ postId, pageSize, origin },
-        sort: chosenSort ?? initialSort,
+        sort: givenSort ?? chosenSort ?? initialSort,
         // Another order is one of the whole thread.
         commentId: chosenSort ? undefined : commentId,
         ...{ onSort, onFailure },
       }),
-    [stoa, postId, pageSize, origin, chosenSort, initialSort, commentId, onSort, onFailure],
+    [stoa, postId, pageSize, origin, givenSort, chosenSort, initialSort, commentId, onSort, onFailure],
   )
   const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
   useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })

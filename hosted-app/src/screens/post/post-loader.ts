@@ -3,6 +3,7 @@ import { loadComment, loadCommunity, loadPost, postComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { readCommentSort } from '../../paths.ts'
 import { shownThread } from './shown-thread.ts'
 
 export interface PostData extends ScreenData {
@@ -11,8 +12,6 @@ export interface PostData extends ScreenData {
   /** The linked comment, under a comment's own address. */
   commentId: string | null
 }
-
-const SORTS = ['top', 'new', 'old', 'active'] as const
 
 /**
  * Loads a post with its first comments by any of its addresses: id or slug, with or without topic and section, with or
@@ -27,7 +26,7 @@ export function postLoader({ stoa, origin }: HostedApp) {
     )
     const post = stoa.state.getState().posts[id]
     if (!post) throw notFound()
-    const sort = SORTS.find((name) => name === url.searchParams.get('sort')) ?? 'top'
+    const sort = readCommentSort(url.searchParams)
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const [, place] = await Promise.all([
       loadScreenList(stoa, postComments(id, { sort }), { force: true }),

@@ -4,7 +4,8 @@ import { ConnectedRecommendedPosts } from '@stoa/post-feed'
 import { ConnectedPostView } from '@stoa/post-view'
 import { usePost, useStoa } from '@stoa/store/react'
 import { useEffect } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
+import { threadPath } from '../../paths.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import type { PostData } from './post-loader.ts'
 
@@ -13,6 +14,7 @@ export function PostScreen() {
   const { postId, sort, commentId } = useLoaderData() as PostData
   const stoa = useStoa()
   const alert = useAlert()
+  const navigate = useNavigate()
   const post = usePost(postId)
   useEffect(() => {
     // A view that can't be counted is no reason to bother the reader.
@@ -34,7 +36,8 @@ export function PostScreen() {
           <ConnectedComments
             key={`${postId} ${commentId}`}
             postId={postId}
-            initialSort={sort}
+            sort={sort}
+            onSort={(next) => void navigate(threadPath(post, next), { preventScrollReset: true })}
             commentId={commentId ?? undefined}
             allowAnonymous
             pageKeys
