@@ -1,5 +1,5 @@
-import type { ClientToServerEvents, EventName, EventOf, ServerToClientEvents, SocketAuth, Watch } from '@stoa/contract'
-import type { Socket } from 'socket.io-client'
+import type { EventName, EventOf, SocketAuth, Watch } from '@stoa/contract'
+import { type LiveSocket, type OpenSocket, openLiveSocket } from './live-socket.ts'
 
 /** Hears domain events. */
 export type EventListener = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
@@ -17,8 +17,6 @@ export interface Realtime {
   close(): void
 }
 
-type StoaSocket = Socket<ServerToClientEvents, ClientToServerEvents>
-
 /** Options of `createRealtime`. */
 export interface RealtimeOptions {
   /** Address of the server without path. Empty: the page's own origin. */
@@ -26,8 +24,8 @@ export interface RealtimeOptions {
   visitorId: string
   /** The access token, null for a visitor. Default: always a visitor. */
   getToken?: () => Promise<string | null>
-  /** Opens the socket; for tests. Default: socket.io-client, loaded on first use. */
-  connect?: (url: string, auth: (answer: (auth: SocketAuth) => void) => void) => Promise<StoaSocket>
+  /** Opens the socket; for tests. Default: a plain web socket, or socket.io's client where none comes through. */
+  connect?: OpenSocket
 }
 
 /** Ids of events remembered to drop repeats. */
@@ -48,14 +46,14 @@ const EVENT_NAMES = {
 
 /** Makes a live connection; nothing is loaded or opened before the first `watch`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { url, visitorId, getToken = async () => null, connect = connectWithSocketIo } = options
+  const { url, visitorId, getToken = async () => null, connect = openLiveSocket } = options
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<() => void>()
   const counts = { postIds: new Map<string, number>(), communities: new Map<string, number>() }
   const seen = new Set<string>()
   let lastEventId: string | undefined
   let watchers = 0
-  let socket: Promise<StoaSocket> | null = null
+  let socket: Promise<LiveSocket> | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
 
   function auth(answer: (auth: SocketAuth) => void): void {
@@ -77,7 +75,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const listener of gapListeners) listener()
   }
 
-  async function open(): Promise<StoaSocket> {
+  async function open(): Promise<LiveSocket> {
     const opened = await connect(url, auth)
     opened.on('connect', () => {
       const rooms = roomsOf(counts)
@@ -88,7 +86,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
       opened.on(name, ((event: EventOf<EventName>) => receive(name, event)) as never)
     }
-    opened.on('resume.done', (state) => {
+    opened.on('resume.done', (state: { lastEventId: string }) => {
       lastEventId = state.lastEventId
     })
     opened.on('resume.gap', tellGap)
@@ -106,7 +104,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   /** Runs with the socket when it is there; without one the rooms are asked for on connecting. */
-  function whenConnected(work: (opened: StoaSocket) => void): void {
+  function whenConnected(work: (opened: LiveSocket) => void): void {
     socket?.then(
       (opened) => opened.connected && work(opened),
       () => {},
@@ -148,7 +146,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     reconnect() {
       socket?.then(
-        (opened) => opened.disconnect().connect(),
+        (opened) => {
+          opened.disconnect()
+          opened.connect()
+        },
         () => {},
       )
     },
@@ -177,12 +178,4 @@ function roomsOf(counts: Counts): Watch | null {
   const postIds = [...counts.postIds.keys()]
   const communities = [...counts.communities.keys()]
   return postIds.length + communities.length > 0 ? { postIds, communities } : null
-}
-
-async function connectWithSocketIo(
-  url: string,
-  auth: (answer: (auth: SocketAuth) => void) => void,
-): Promise<StoaSocket> {
-  const { io } = await import('socket.io-client')
-  return io(url || undefined, { auth, transports: ['websocket', 'polling'], tryAllTransports: true })
 }

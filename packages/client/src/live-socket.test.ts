@@ -1,0 +1,149 @@
+// @vitest-environment node
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+
+/** A real server, so that the protocol is its protocol. */
+let http: HttpServer
+let io: Server
+let url = ''
+const opened: LiveSocket[] = []
+
+/** Node has one only from version 22 on; a browser's does not throw what it tells by closing. */
+class BrowserSocket extends WebSocket {
+  constructor(address: string) {
+    super(address)
+    this.on('error', () => {})
+  }
+}
+
+/** The server's ends of all lines. */
+const lines = () =>
+  Object.values(
+    (io.engine as unknown as { clients: Record<string, { close(discard: boolean): void } & Record<string, unknown>> })
+      .clients,
+  )
+
+async function serve(options: ConstructorParameters<typeof Server>[1] = {}, port = 0): Promise<void> {
+  http = createServer()
+  io = new Server(http, { cors: { origin: '*' }, ...options })
+  await once(http.listen(port, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+async function stop(): Promise<void> {
+  await io.close()
+}
+
+interface Client {
+  socket: LiveSocket
+  connections: () => number
+  heard: unknown[]
+}
+
+async function open(auth: () => { visitorId: string } = () => ({ visitorId: 'visitor' })): Promise<Client> {
+  const socket = await openLiveSocket(url, (answer) => answer(auth()))
+  opened.push(socket)
+  const heard: unknown[] = []
+  const connected = vi.fn()
+  socket.on('connect', connected)
+  socket.on('comment.created', (event: unknown) => heard.push(event))
+  return { socket, heard, connections: () => connected.mock.calls.length }
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('WebSocket', BrowserSocket)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  await serve()
+})
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.disconnect()
+  await stop()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('connects with what it is asked to say, sends rooms and hears events', async () => {
+  const watched: unknown[] = []
+  let said: unknown
+  io.on('connection', (socket) => {
+    said = socket.handshake.auth
+    socket.on('watch', (rooms: unknown) => {
+      watched.push(rooms)
+      socket.emit('comment.created', { id: 'e1', text: 'ö “quoted” 🙂' })
+    })
+  })
+  const { socket, heard, connections } = await open()
+  expect(socket.connected).toBe(false)
+  await vi.waitFor(() => expect(connections()).toBe(1))
+  expect(socket.connected).toBe(true)
+  expect(said).toEqual({ visitorId: 'visitor' })
+  socket.emit('watch', { postIds: ['a'] })
+  await vi.waitFor(() => expect(heard).toEqual([{ id: 'e1', text: 'ö “quoted” 🙂' }]))
+  expect(watched).toEqual([{ postIds: ['a'] }])
+})
+
+test('stays as long as the server pings, and leaves a server that has gone silent', async () => {
+  await stop()
+  await serve({ pingInterval: 40, pingTimeout: 200 })
+  let drops = 0
+  io.on('connection', (socket) => socket.on('disconnect', () => (drops += 1)))
+  const { connections } = await open()
+  await vi.waitFor(() => expect(connections()).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect([connections(), drops]).toEqual([1, 0])
+  // No more pings, though the line stays.
+  for (const line of lines()) {
+    clearTimeout(line.pingIntervalTimer as NodeJS.Timeout)
+    clearTimeout(line.pingTimeoutTimer as NodeJS.Timeout)
+  }
+  await vi.waitFor(() => expect(connections()).toBe(2), { timeout: 5000 })
+})
+
+test('comes back after a break, and is asked again who it is', async () => {
+  let turn = 0
+  const said: unknown[] = []
+  io.on('connection', (socket) => said.push(socket.handshake.auth))
+  const { connections } = await open(() => ({ visitorId: `turn ${++turn}` }))
+  await vi.waitFor(() => expect(connections()).toBe(1))
+  for (const line of lines()) line.close(true)
+  await vi.waitFor(() => expect(connections()).toBe(2), { timeout: 5000 })
+  expect(said).toEqual([{ visitorId: 'turn 1' }, { visitorId: 'turn 2' }])
+})
+
+test('stays away when the server sends it away, until it is told to come', async () => {
+  io.on('connection', (socket) => socket.on('watch', () => socket.disconnect()))
+  const { socket, connections } = await open()
+  await vi.waitFor(() => expect(connections()).toBe(1))
+  socket.emit('watch', {})
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  expect(connections()).toBe(1)
+  socket.connect()
+  await vi.waitFor(() => expect(connections()).toBe(2))
+})
+
+test('is closed by its owner for good', async () => {
+  const { socket, connections } = await open()
+  await vi.waitFor(() => expect(connections()).toBe(1))
+  socket.disconnect()
+  await vi.waitFor(() => expect(io.engine.clientsCount).toBe(0))
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  expect(connections()).toBe(1)
+})
+
+test('where no web socket comes through, the library polls', async () => {
+  await stop()
+  await serve({ transports: ['polling'] })
+  const { socket, heard, connections } = await open()
+  io.on('connection', (other) => other.on('watch', () => other.emit('comment.created', 'by polling')))
+  await vi.waitFor(() => expect(connections()).toBe(1), { timeout: 10_000 })
+  socket.emit('watch', { postIds: ['a'] })
+  await vi.waitFor(() => expect(heard).toEqual(['by polling']))
+  socket.disconnect()
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+})

@@ -1,0 +1,155 @@
+import type { ClientToServerEvents, SocketAuth, Watch } from '@stoa/contract'
+
+/** The part of a socket.io client that a live connection needs. */
+export interface LiveSocket {
+  /** Messages can be sent now. */
+  readonly connected: boolean
+  /** Hears `connect`, on every connection the first included, and what the server sends. One handler per name. */
+  on(name: string, handler: (payload: never) => void): void
+  emit(name: keyof ClientToServerEvents, rooms: Watch): void
+  /** Opens it again after `disconnect`. */
+  connect(): void
+  disconnect(): void
+}
+
+/** Opens a socket; `auth` is asked anew for every connection. */
+export type OpenSocket = (url: string, auth: (answer: (auth: SocketAuth) => void) => void) => Promise<LiveSocket>
+
+/** Packets of Engine.IO (version 4) by their first character; what they carry is of Socket.IO (version 5). */
+const OPEN = '0'
+const PING = '2'
+const PONG = '3'
+const CONNECT = '40'
+const DISCONNECT = '41'
+const EVENT = '42'
+
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 10_000
+/** After so many tries without an answer something on the way is taken to let no web socket through. */
+const TRIES_BEFORE_POLLING = 2
+
+/**
+ * Speaks the protocol of socket.io over a plain web socket: a reader of a partner's article gets news with a tenth of the
+ * library's code. Where no web socket comes through, the library takes over, with its other transport.
+ * Sources: the Engine.IO protocol, version 4, and the Socket.IO protocol, version 5, both at socket.io/docs/v4.
+ */
+export const openLiveSocket: OpenSocket = async (url, auth) => {
+  const handlers = new Map<string, (payload: never) => void>()
+  let web: WebSocket | null = null
+  let library: LiveSocket | null = null
+  let isOpen = false
+  let isWanted = true
+  let wasOpen = false
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (name: string, payload?: unknown) => handlers.get(name)?.(payload as never)
+
+  function open(): void {
+    clearTimeout(timer)
+    if (typeof WebSocket === 'undefined') {
+      void poll()
+      return
+    }
+    const socket = new WebSocket(
+      `${(url || location.origin).replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`,
+    )
+    let deadline: ReturnType<typeof setTimeout> | undefined
+    let patience = 0
+    web = socket
+    const untilPing = () => {
+      clearTimeout(deadline)
+      deadline = setTimeout(() => socket.close(), patience)
+    }
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data.startsWith(OPEN)) {
+        const { pingInterval, pingTimeout } = JSON.parse(data.slice(1)) as Record<string, number>
+        patience = (pingInterval ?? 0) + (pingTimeout ?? 0)
+        untilPing()
+        auth((answer) => socket.readyState === WebSocket.OPEN && socket.send(CONNECT + JSON.stringify(answer)))
+      } else if (data === PING) {
+        socket.send(PONG)
+        untilPing()
+      } else if (data.startsWith(CONNECT)) {
+        isOpen = wasOpen = true
+        tries = 0
+        tell('connect')
+      } else if (data.startsWith(EVENT)) {
+        const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
+        tell(name, payload)
+      } else if (data.startsWith(DISCONNECT)) {
+        // The server wants no more of it: coming back by itself would be what it has just refused.
+        disconnect()
+      }
+    }
+    socket.onclose = () => {
+      clearTimeout(deadline)
+      if (web !== socket) return
+      web = null
+      isOpen = false
+      if (isWanted) retry()
+    }
+  }
+
+  function retry(): void {
+    tries += 1
+    const isOnline = typeof navigator === 'undefined' || navigator.onLine
+    if (isOnline && !wasOpen && tries >= TRIES_BEFORE_POLLING) {
+      void poll()
+      return
+    }
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
+    timer = setTimeout(open, wait * (0.5 + Math.random()))
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      const { io } = await import('socket.io-client')
+      if (!isWanted) return
+      library = io(url || undefined, { auth, transports: ['polling', 'websocket'] }) as unknown as LiveSocket
+      for (const [name, handler] of handlers) library.on(name, handler)
+    } catch {
+      timer = setTimeout(open, LONGEST_RETRY_MS)
+    }
+  }
+
+  /** Back from offline nobody waits for the next try. */
+  function onOnline(): void {
+    if (isWanted && !web && !library) open()
+  }
+
+  function connect(): void {
+    isWanted = true
+    globalThis.addEventListener?.('online', onOnline)
+    if (library) library.connect()
+    else if (!web) open()
+  }
+
+  function disconnect(): void {
+    isWanted = false
+    globalThis.removeEventListener?.('online', onOnline)
+    clearTimeout(timer)
+    library?.disconnect()
+    const closing = web
+    web = null
+    isOpen = false
+    closing?.close()
+  }
+
+  connect()
+  return {
+    get connected() {
+      return library ? library.connected : isOpen
+    },
+    on(name, handler) {
+      handlers.set(name, handler)
+      library?.on(name, handler)
+    },
+    emit(name, rooms) {
+      if (library) library.emit(name, rooms)
+      else if (isOpen) web?.send(EVENT + JSON.stringify([name, rooms]))
+    },
+    connect,
+    disconnect,
+  }
+}
