@@ -53,9 +53,10 @@ it('asks the server for a reaction and shows it at once', async () => {
 it('offers editing to its author only', async () => {
   const stoa = open(answer)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
-  expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  expect(screen.queryByRole('menuitem', { name: 'Edit post' })).toBeNull()
   act(() => stoa.state.setState({ viewer: exampleMe({ id: post.publisherId }) }))
-  expect(screen.getByRole('link', { name: 'Edit post' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Edit post' })).toBeTruthy()
 })
 
 it('shows no comments under a post that waits for approval', async () => {

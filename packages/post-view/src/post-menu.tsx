@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { EyeIcon, LinkIcon, Menu, useTranslate } from '@stoa/ui'
+import { EditIcon, EyeIcon, LinkIcon, Menu, useTranslate } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 import { copyLink } from './share-link.ts'
 import { useSaid } from './use-said.tsx'
@@ -9,10 +9,12 @@ export interface PostMenuProps {
   post: Pick<Post, 'totalViews'>
   /** Its address; a path counts from the page's origin. */
   href: string
+  /** Address where it is changed; null where the viewer may not. */
+  editHref: string | null
 }
 
-/** The menu beside a post's title: its permanent link, and how often it was seen. */
-export function PostMenu({ post, href }: PostMenuProps) {
+/** The menu beside a post's title: changing it, its permanent link, and how often it was seen. */
+export function PostMenu({ post, href, editHref }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()
   const copy = async () => {
@@ -26,9 +28,10 @@ export function PostMenu({ post, href }: PostMenuProps) {
         label={t('post.menu')}
         size="m"
         items={[
+          ...(editHref === null ? [] : [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }]),
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           // A fact and no action: shown, not to be chosen.
-          { id: 'views', label: views, icon: <EyeIcon />, disabled: true, onSelect: () => undefined },
+          { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
         ]}
       />
       {bubble}

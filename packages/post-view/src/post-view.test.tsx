@@ -55,7 +55,8 @@ describe('PostView', () => {
     ['a moderator of stories', viewer({ tokenPermissions: { FORUM: ['hidePremiumContent'] } }), true, true],
   ])('offers editing to %s: %#', (...[, who, approvePosts, offered]) => {
     render(<PostView post={examplePost()} viewer={who} approvePosts={approvePosts} />)
-    const links = screen.queryAllByRole('link', { name: 'Edit post' }).map((link) => link.getAttribute('href'))
+    fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+    const links = screen.queryAllByRole('menuitem', { name: 'Edit post' }).map((link) => link.getAttribute('href'))
     expect(links).toEqual(offered ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
   })
 

@@ -9,7 +9,7 @@ import {
   postPath,
   type Viewer,
 } from '@stoa/contract'
-import { ButtonLink, CommentIcon, CompactNumber, EditIcon, LinkIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, CommentIcon, CompactNumber, LinkIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { CollapsibleContent } from './collapsible-content.tsx'
 import { isCollapsible } from './is-collapsible.ts'
@@ -81,16 +81,8 @@ export function PostView(props: PostViewProps) {
           <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto">
             {post.title}
           </h1>
-          {mayEdit && (
-            <ButtonLink
-              variant="quiet"
-              href={editHref(post)}
-              icon={<EditIcon />}
-              aria-label={t('post.edit')}
-              data-icon-only=""
-            />
-          )}
-          <PostMenu post={post} href={postHref(post)} />
+          {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}
+          <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : null} />
         </div>
         <PublisherLine post={post} authorHref={authorHref} />
         {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}

@@ -4,6 +4,7 @@ import { EditIcon } from '../icons/edit-icon.tsx'
 import { FlagIcon } from '../icons/flag-icon.tsx'
 import { LinkIcon } from '../icons/link-icon.tsx'
 import { TrashIcon } from '../icons/trash-icon.tsx'
+import { UserIcon } from '../icons/user-icon.tsx'
 import { Menu } from './menu.tsx'
 
 const meta = {
@@ -13,6 +14,7 @@ const meta = {
     label: 'More actions',
     items: [
       { id: 'link', label: 'Copy link', icon: <LinkIcon />, onSelect: fn() },
+      { id: 'profile', label: 'Profile of its author', icon: <UserIcon />, href: '#author' },
       { id: 'edit', label: 'Edit', icon: <EditIcon />, onSelect: fn(), disabled: true },
       { id: 'report', label: 'Report to the moderators of this community', icon: <FlagIcon />, onSelect: fn() },
       { id: 'delete', label: 'Delete', icon: <TrashIcon />, onSelect: fn(), danger: true },

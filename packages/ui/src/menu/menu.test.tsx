@@ -62,6 +62,30 @@ it('does not choose what is disabled', async () => {
   expect(onSelect).not.toHaveBeenCalled()
 })
 
+it('leads somewhere by press, Enter and Space', async () => {
+  const went = vi.fn<(href: string) => void>()
+  const follow = (event: Event) => {
+    event.preventDefault()
+    went((event.target as HTMLAnchorElement).href)
+  }
+  document.addEventListener('click', follow)
+  render(<Menu label="Account" items={[{ id: 'profile', label: 'Profile', href: 'https://forum.example/me' }]} />)
+  const button = screen.getByRole('button', { name: 'Account' })
+  for (const choose of [
+    () => userEvent.click(screen.getByRole('menuitem', { name: 'Profile' })),
+    () => userEvent.keyboard('{Enter}'),
+    () => userEvent.keyboard(' '),
+  ]) {
+    button.click()
+    await screen.findByRole('menu')
+    went.mockClear()
+    await choose()
+    expect(went.mock.calls).toEqual([['https://forum.example/me']])
+    expect(screen.queryByRole('menu')).toBeNull()
+  }
+  document.removeEventListener('click', follow)
+})
+
 it('leaves keys alone that mean nothing to a list', () => {
   expect(['Shift', ' ', 'q', 'ArrowLeft'].map((key) => nextItem(key, 0, ['a', 'b']))).toEqual(Array(4).fill(undefined))
 })

@@ -10,8 +10,10 @@ export interface MenuItem {
   id: string
   /** Its text. */
   label: string
-  /** Called when it is chosen; the menu is closed then, and the focus is back on its button. */
-  onSelect: () => void
+  /** Called when it is chosen; the menu is closed then, and the focus is back on its button. Default: nothing. */
+  onSelect?: (() => void) | undefined
+  /** Where it leads: the line is a link then. Default: a button. */
+  href?: string | undefined
   /** Icon before the text. Default: none. */
   icon?: ReactNode
   /** Marks what cannot be undone. Default false. */
@@ -65,12 +67,17 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
       event.stopPropagation()
       return close()
     }
+    const line = event.target as HTMLElement
+    if (event.key === ' ' && line instanceof HTMLAnchorElement) {
+      event.preventDefault()
+      return line.click()
+    }
     const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
-    const at = lines.indexOf(event.target as HTMLElement)
+    const at = lines.indexOf(line)
     const next = nextItem(
       event.key,
       at,
-      lines.map((line) => line.textContent ?? ''),
+      lines.map(({ textContent }) => textContent ?? ''),
     )
     if (next === undefined) return
     event.preventDefault()
@@ -97,26 +104,41 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
       {open ? (
         <div className="stoa-menu-list" id={id} role="menu" aria-label={label} onKeyDown={onKeyDown}>
           {items.map((item) => (
-            <button
-              key={item.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="stoa-menu-item"
-              data-danger={item.danger || undefined}
-              aria-disabled={item.disabled || undefined}
-              onClick={() => {
-                if (item.disabled) return
-                close()
-                item.onSelect()
-              }}
-            >
-              {item.icon}
-              {item.label}
-            </button>
+            <MenuLine key={item.id} item={item} onChoose={close} />
           ))}
         </div>
       ) : null}
     </div>
+  )
+}
+
+function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  const { label, icon, href, danger, disabled, onSelect } = item
+  const look = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: 'stoa-menu-item',
+    'data-danger': danger || undefined,
+    'aria-disabled': disabled || undefined,
+    onClick() {
+      if (disabled) return
+      onChoose()
+      onSelect?.()
+    },
+  } as const
+  const content = (
+    <>
+      {icon}
+      {label}
+    </>
+  )
+  return href === undefined || disabled ? (
+    <button type="button" {...look}>
+      {content}
+    </button>
+  ) : (
+    <a href={href} {...look}>
+      {content}
+    </a>
   )
 }
