@@ -119,6 +119,7 @@ export const calls = {
       'FORBIDDEN',
       'BANNED',
       'POLL_LOCKED',
+      'EDIT_CONFLICT',
       'ACTOR_MISMATCH',
     ],
     summary: 'Change a post.',
@@ -187,7 +188,15 @@ export const calls = {
   },
   commentEdit: {
     ...routes.commentEdit,
-    errors: ['AUTH_REQUIRED', 'COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'FORBIDDEN', 'BANNED', 'ACTOR_MISMATCH'],
+    errors: [
+      'AUTH_REQUIRED',
+      'COMMENT_NOT_FOUND',
+      'COMMENT_HIDDEN',
+      'EDIT_CONFLICT',
+      'FORBIDDEN',
+      'BANNED',
+      'ACTOR_MISMATCH',
+    ],
     summary: 'Change the text of one’s own comment.',
   },
   commentDelete: {

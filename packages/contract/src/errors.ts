@@ -1,3 +1,5 @@
+import type { Comment, Post } from './entities.ts'
+
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
  * The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden by domain admin`, `not found`) are pinned by a test.
@@ -42,6 +44,8 @@ export const errors = {
   EMAIL_EXISTS: { status: 409, message: 'This e-mail address is already in use.' },
   /** The same idempotency key came with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with other content.' },
+  /** Somebody else was quicker; `details` holds the post or comment as it is now. Nothing was changed. */
+  EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
   POLL_LOCKED: { status: 409, message: 'The poll can no longer be changed because people have voted.' },
   POLL_CLOSED: { status: 409, message: 'This poll is closed.' },
   NO_POLL: { status: 409, message: 'This post has no poll.' },
@@ -70,6 +74,6 @@ export interface ErrorAnswer {
   status: 'error'
   code: ErrorCode
   message: string
-  details?: FieldIssue[] | { retryAfterMs: number } | undefined
+  details?: FieldIssue[] | { retryAfterMs: number } | { post: Post } | { comment: Comment } | undefined
   requestId: string
 }

@@ -22,9 +22,12 @@ import { type PostBlock, readBlocks } from './read-blocks.ts'
 import { ShareButton } from './share-button.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
+/** A post with its content. */
+export type ShownPost = Omit<Post, 'revision'>
+
 export interface PostViewProps {
-  /** The post with its content. */
-  post: Post
+  /** The post. */
+  post: ShownPost
   /** Who is reading, for what only some may do; null: a visitor. Default null. */
   viewer?: Viewer | undefined
   /** The community has posts approved first, so that authors may not change published ones. Default false. */
@@ -42,7 +45,7 @@ export interface PostViewProps {
   /** Address of a post. Default: the forum's path. */
   postHref?: ((post: Pick<Post, 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
   /** Address where the post is changed. Default: the forum's composer. */
-  editHref?: ((post: Post) => string) | undefined
+  editHref?: ((post: ShownPost) => string) | undefined
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */

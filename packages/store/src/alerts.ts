@@ -18,11 +18,12 @@ export interface Alert {
 
 /**
  * What to tell about an error, or null where nothing is to be told: the person gave up, or an intent asks for the
- * missing step. Refused edits and deletions of comments are told in the server's words.
+ * missing step, or both versions of a text are shown to choose from. Refused edits and deletions of comments are told in the server's words.
  */
 export function alertFor(error: unknown, { isCommentChange = false } = {}): Alert | null {
   const code = error instanceof StoaError ? error.code : null
-  if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED') return null
+  if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED' || code === 'EDIT_CONFLICT')
+    return null
   const message = error instanceof Error ? error.message : ''
   return { key: keyFor(message, isCommentChange), values: { message } }
 }

@@ -30,6 +30,7 @@ export type {
 } from './state.ts'
 export { createStoa, dehydrate, type Stoa, type StoaOptions } from './stoa.ts'
 export { putRows } from './tables.ts'
+export { takeConflict } from './take-conflict.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, seedThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'

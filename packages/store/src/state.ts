@@ -6,13 +6,14 @@ import type {
   Community,
   Me,
   Member,
+  Post,
   PostSummary,
   ReactionName,
   User,
 } from '@stoa/contract'
 
 /** A post as far as it is known: from a feed without its blocks, from its own page with them. */
-export type StoredPost = PostSummary & { postContent?: string }
+export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision'>>
 
 /** A paged list as far as it is loaded. Items stand in the tables, by these ids. */
 export interface List {

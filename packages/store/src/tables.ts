@@ -32,6 +32,7 @@ function keepDetails(known: StoredPost | undefined, row: StoredPost): StoredPost
   const post = { ...row }
   if (known.postContent !== undefined && post.postContent === undefined && known.editedAt === post.editedAt) {
     post.postContent = known.postContent
+    if (known.revision !== undefined) post.revision = known.revision
   }
   if (post.pollValues === null && known.pollValues) {
     post.pollValues = known.pollValues

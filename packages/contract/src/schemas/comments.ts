@@ -94,7 +94,14 @@ export const commentCalls = {
     output: z.object({ commentId: id, comment }),
   },
   commentEdit: {
-    input: z.object({ tokenName, userId: actorId, commentId: id, content: text(COMMENT_MAX_LENGTH) }),
+    input: z.object({
+      tokenName,
+      userId: actorId,
+      commentId: id,
+      content: text(COMMENT_MAX_LENGTH),
+      /** `editedAt` of the text that was changed, null for a first edit; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten. */
+      editedAt: time.nullable().optional(),
+    }),
     output: z.object({ comment }),
   },
   commentDelete: {

@@ -70,6 +70,8 @@ export const postSummary = z.object({
 export const post = postSummary.extend({
   /** JSON string of the blocks (`postDocument`). */
   postContent: z.string(),
+  /** Goes up with every edit. An edit that says on which one it is based overwrites no other. */
+  revision: z.int().nonnegative(),
 })
 
 const draftBody = {
@@ -109,7 +111,15 @@ export const postCalls = {
     output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
   },
   postCreate: { input: z.object(draftBody), output: z.object({ post }) },
-  postEdit: { input: z.object({ ...draftBody, postId: id }), output: z.object({ post }) },
+  postEdit: {
+    input: z.object({
+      ...draftBody,
+      postId: id,
+      /** `revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten. */
+      revision: z.int().nonnegative().optional(),
+    }),
+    output: z.object({ post }),
+  },
   postView: {
     input: z.object({
       postId: id,

@@ -118,13 +118,14 @@ function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}):
   const known = stoa.state.getState().posts[post.id]
   if (!known) return
   stoa.part(createContentSettler).receive(post.id, (content) => {
-    const { postContent, pollValues } = content.post ?? known
+    const { postContent, revision, pollValues } = content.post ?? known
     return {
       ...content,
       post: {
         ...post,
         pollValues: post.pollValues ?? pollValues,
         ...(postContent === undefined ? {} : { postContent }),
+        ...(revision === undefined ? {} : { revision }),
       },
     }
   })

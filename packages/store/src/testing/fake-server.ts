@@ -163,7 +163,7 @@ export function createFakeServer() {
     if (optionIndex >= 0) votes.set(key, optionIndex)
     else votes.delete(key)
     emit('poll.changed', { postId, pollValues, pollTotalVoters: post.pollTotalVoters })
-    return { post: { ...post, postContent: '[]' }, selectedOptionIndex: optionIndex }
+    return { post: { ...post, postContent: '[]', revision: 0 }, selectedOptionIndex: optionIndex }
   }
 
   async function call(name: CallName, input: object, options: { idempotencyKey?: string } = {}): Promise<unknown> {
@@ -193,7 +193,7 @@ export function createFakeServer() {
       if (!server.viewer) throw refusal('AUTH_REQUIRED')
       return { user: server.viewer }
     },
-    postGet: ({ idOrSlug }) => ({ post: { ...postOf(String(idOrSlug)), postContent: '[]' } }),
+    postGet: ({ idOrSlug }) => ({ post: { ...postOf(String(idOrSlug)), postContent: '[]', revision: 0 } }),
     postList: (fields) => page([...posts.values()].reverse(), fields),
     postReaction(fields) {
       const { entityId, article, reactionName } = fields as CallInput<'postReaction'>
@@ -216,8 +216,10 @@ export function createFakeServer() {
       })
       return { commentId: comment.id, comment }
     },
-    commentEdit({ commentId, content }) {
+    commentEdit({ commentId, content, editedAt }) {
       const comment = commentOf(String(commentId))
+      if (editedAt !== undefined && editedAt !== comment.editedAt)
+        throw refusal('EDIT_CONFLICT', { comment: { ...comment } })
       Object.assign(comment, { content: normalizeText(String(content)), editedAt: ++server.now })
       return commentChanged(comment)
     },
@@ -338,7 +340,7 @@ function sleep(ms: number): Promise<void> {
 }
 
 /** The error that the server answers with a code. */
-export function refusal(code: StoaErrorCode): StoaError {
+export function refusal(code: StoaErrorCode, details?: StoaError['details']): StoaError {
   const message = code in errors ? errors[code as keyof typeof errors].message : 'The server could not be reached.'
-  return new StoaError(code, { message })
+  return new StoaError(code, { message, details })
 }

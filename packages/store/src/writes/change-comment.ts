@@ -1,11 +1,21 @@
 import { type CallInput, CommentStatus, hiddenCommentStatus, normalizeText } from '@stoa/contract'
 import type { Stoa } from '../stoa.ts'
+import { takeConflict } from '../take-conflict.ts'
 import { createContentSettler } from './content.ts'
 import { addToCount } from './unsent.ts'
 import { withIntent } from './with-intent.ts'
 
-/** Changes the text of the viewer's own comment. */
-export function editComment(stoa: Stoa, { commentId, content }: { commentId: string; content: string }): Promise<void> {
+/** A changed text. */
+export interface EditedComment {
+  commentId: string
+  content: string
+  /** `editedAt` of the text that was changed; where another one stands by now, this rejects with `EDIT_CONFLICT`. Default: it is overwritten. */
+  editedAt?: number | null
+}
+
+/** Changes the text of the viewer's own comment. After a conflict the state holds the other text. */
+export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): Promise<void> {
+  const { commentId } = edited
   const tokenName = tokenNameOf(stoa, commentId)
   const text = normalizeText(content)
   const run = () =>
@@ -17,8 +27,13 @@ export function editComment(stoa: Stoa, { commentId, content }: { commentId: str
       }),
       isDone: ({ comment }) => comment?.content === text,
       async send() {
-        const { comment } = await stoa.client.call('commentEdit', { tokenName, commentId, content })
-        return (value) => ({ ...value, comment })
+        try {
+          const { comment } = await stoa.client.call('commentEdit', { ...edited, tokenName, content })
+          return (value) => ({ ...value, comment })
+        } catch (error) {
+          takeConflict(stoa, error)
+          throw error
+        }
       },
     })
   return withIntent(stoa, { action: 'edit', tokenName, run })

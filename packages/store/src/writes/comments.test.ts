@@ -168,6 +168,27 @@ describe('changing', () => {
     expect(shown()).toMatchObject({ content: 'before', editedAt: null })
   })
 
+  test('an edit based on an older text is refused, and the text of the other one is shown', async () => {
+    const { server, stoa, postId } = await startOnThread()
+    const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
+    await loadList(stoa, postComments(postId), { force: true })
+    Object.assign(server.comments.get(id) ?? {}, { content: 'of the other tab', editedAt: 7 })
+    const edit = async (editedAt: number | null) => {
+      const editing = editComment(stoa, { commentId: id, content: 'mine', editedAt })
+      const outcome = editing.then(
+        () => 'saved',
+        (error) => error.code,
+      )
+      await vi.runAllTimersAsync()
+      return outcome
+    }
+    expect(await edit(null)).toBe('EDIT_CONFLICT')
+    expect(stoa.state.getState().comments[id]).toMatchObject({ content: 'of the other tab', editedAt: 7 })
+    expect(await edit(7)).toBe('saved')
+    expect(stoa.state.getState().comments[id]).toEqual(server.comments.get(id))
+    expect(server.comments.get(id)?.content).toBe('mine')
+  })
+
   test('overlapping edits and hiding settle one after another to the server’s answer', async () => {
     const { server, stoa, postId, count } = await startOnThread()
     const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })

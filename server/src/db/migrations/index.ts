@@ -5,6 +5,7 @@ import * as posts from './0003-posts.ts'
 import * as comments from './0004-comments.ts'
 import * as signIn from './0005-sign-in.ts'
 import * as feeds from './0006-feeds.ts'
+import * as editConflicts from './0007-edit-conflicts.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -14,4 +15,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0004-comments', up: comments.up },
   { name: '0005-sign-in', up: signIn.up },
   { name: '0006-feeds', up: feeds.up },
+  { name: '0007-edit-conflicts', up: editConflicts.up },
 ]

@@ -59,6 +59,15 @@ export interface ImportedComment {
   createdAt: number
 }
 
+export interface ChangedComment {
+  tokenName: string
+  commentId: string
+  /** Normalized by the schema. */
+  content: string
+  /** `editedAt` of the text that was changed; without it whatever is there is overwritten. */
+  editedAt?: number | null | undefined
+}
+
 /** The comment that is answered and the top-level comment it stands under. */
 interface Answered {
   to: CommentRow
@@ -185,7 +194,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       return publish(input, { ...target, viewer, publisher: null })
     },
     /** Changes the text; the old one is kept as a revision. */
-    async edit(viewer: Me, input: { tokenName: string; commentId: string; content: string }) {
+    async edit(viewer: Me, input: ChangedComment) {
       return database.transaction(async (unit) => {
         const repository = commentRepository(unit.connection)
         const row = await repository.locked(input.commentId, database.dialect)
@@ -198,7 +207,12 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         assertAllowed(canEditComment(viewer, facts, clock.now()))
         await origins.checkSite(viewer, row.community_id)
         if (row.content !== input.content) {
-          const now = clock.now()
+          if (input.editedAt !== undefined && (input.editedAt ?? 0) !== row.edited_at) {
+            const { show } = await surround([row], [viewer])
+            throw new DomainError('EDIT_CONFLICT', { comment: show(row, viewer) })
+          }
+          // The time tells versions apart, so no two may have the same.
+          const now = Math.max(clock.now(), row.edited_at + 1)
           await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
           const change = {
             content: input.content,

@@ -70,7 +70,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
 }
 
 export function presentPost(row: PostRow, about: PostSurroundings): Post {
-  return { ...presentPostSummary(row, about), postContent: row.content }
+  return { ...presentPostSummary(row, about), postContent: row.content, revision: row.revision }
 }
 
 function orNull(time: number): number | null {

@@ -26,6 +26,8 @@ export interface PostRow {
   up_count: number
   down_count: number
   total_views: number
+  /** Number of edits. */
+  revision: number
   score: number
   hot: number
   /** See `BAND_ENDS_MS`. */
@@ -38,7 +40,7 @@ export interface PostRow {
 }
 
 /** A post without its text, for lists. */
-export type PostSummaryRow = Omit<PostRow, 'content'>
+export type PostSummaryRow = Omit<PostRow, 'content' | 'revision'>
 
 const SUMMARY_COLUMNS = [
   'id',
@@ -88,6 +90,7 @@ export const emptyPost = {
   up_count: 0,
   down_count: 0,
   total_views: 0,
+  revision: 0,
   score: 0,
   age_band: 0,
   scheduled_at: 0,

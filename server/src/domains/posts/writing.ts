@@ -121,6 +121,9 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         if (!row || facts?.tokenName !== input.tokenName) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canEditPost(viewer, facts, now))
+        if (input.revision !== undefined && input.revision !== row.revision) {
+          throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer) })
+        }
         const flairId =
           input.flairId === undefined || input.flairId === row.flair_id
             ? row.flair_id
@@ -140,6 +143,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           ...(row.status === PostStatus.draft && !isDraft ? begin(viewer, facts, now) : {}),
           slug: await renamed(unit, row, draft.title),
           flair_id: flairId,
+          revision: row.revision + 1,
           edited_at: isPublicPost(row.status) ? now : row.edited_at,
           updated_at: now,
         }

@@ -134,7 +134,7 @@ const errorSchema: JsonSchema = {
     status: { const: 'error' },
     code: { type: 'string', enum: Object.keys(errors), description: 'Stable; what programs look at.' },
     message: { type: 'string' },
-    details: { description: 'Issues by field, or when to try again.' },
+    details: { description: 'Issues by field, when to try again, or what stands there now.' },
     requestId: { type: 'string' },
   },
   required: ['status', 'code', 'message', 'requestId'],
