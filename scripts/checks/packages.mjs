@@ -1,60 +1,146 @@
-/** Checks the built packages as an installer gets them: publint, are-the-types-wrong, and importing them in plain Node. */
+/**
+ * Checks the packages as partners get them: packs all, lets publint and are-the-types-wrong judge the tarballs, installs
+ * them into a folder of their own with the oldest and the newest React that they claim to work under, imports every
+ * entry in plain Node, renders without a DOM, takes over and presses buttons, and compiles an application on them.
+ */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { packAll, publishedManifest } from '../pack.mjs'
 
 const run = promisify(execFile)
+const CONSUMER = 'scripts/checks/consumer'
+const COMPILER = resolve('node_modules/typescript-native/bin/tsc')
+const DOM = pathToFileURL(resolve('node_modules/jsdom/lib/api.js')).href
+/** What the peer dependencies say, at both ends. */
+const REACTS = [
+  { react: '18.3.1', types: '18.3.31', domTypes: '18.3.7' },
+  { react: '19.3.1', types: '19.2.2', domTypes: '19.2.2' },
+]
+const RESOLUTIONS = ['bundler', 'nodenext']
+
+/** @typedef {import('../pack.mjs').Manifest} Manifest */
 
 /**
+ * @param {string} program
  * @param {string[]} args
- * @returns {Promise<string>} Nothing, or what the program said when it failed.
+ * @param {string} [cwd]
+ * @returns {Promise<{ complaint: string, output: string }>} What it said when it failed, and what it printed.
  */
-async function complaint(args) {
+async function attempt(program, args, cwd) {
   try {
-    await run(process.execPath, args)
-    return ''
+    const { stdout } = await run(program, args, { cwd, maxBuffer: 2 ** 26 })
+    return { complaint: '', output: stdout }
   } catch (error) {
     const { stdout, stderr } = /** @type {{ stdout: string, stderr: string }} */ (error)
-    return `${stdout}${stderr}`.trim()
+    return { complaint: `${stdout}${stderr}`.trim(), output: '' }
   }
 }
 
-/** @param {string} folder */
-async function check(folder) {
-  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-  // What has nothing but a source is for this repository only.
-  const entries = Object.entries(/** @type {Record<string, { default: string }>} */ (manifest.exports)).filter(
-    ([, target]) => target.default,
-  )
-  const modules = entries.filter(([, { default: file }]) => file.endsWith('.js')).map(([name]) => name)
-  const notModules = entries.map(([name]) => name).filter((name) => !modules.includes(name))
-  const missing = [...entries.map(([, { default: file }]) => file), 'README.md']
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => !file.includes('*') && !existsSync(file))
-  if (missing.length > 0) return missing.map((file) => `${file} is missing`)
-
-  const published = await publint({ pkgDir: folder, strict: true })
-  // The `source` condition is for this repository; what is published has no sources.
-  const messages = published.messages.filter(({ path }) => path.at(-1) !== 'source' && path.at(-1) !== './fixtures')
-  const imports = modules.map((name) => `await import('${manifest.name}${name.slice(1)}')`).join('\n')
-  const attw = ['node_modules/@arethetypeswrong/cli/dist/index.js', '--pack', folder, '--profile', 'esm-only']
-  const others = notModules.length > 0 ? ['--exclude-entrypoints', ...notModules] : []
-  const [types, imported] = await Promise.all([
-    complaint([...attw, '--no-color', ...others]),
-    complaint(['--input-type=module', '-e', imports]),
-  ])
-  return [...messages.map((message) => `publint: ${formatMessage(message, manifest)}`), types, imported].filter(Boolean)
+/** @param {Manifest} manifest Names of all entries that are modules, and of all others. */
+function entriesOf({ name, exports }) {
+  const entries = Object.entries(exports)
+  /** @param {boolean} wanted */
+  const those = (wanted) =>
+    entries.filter(([, target]) => target.default?.endsWith('.js') === wanted).map(([path]) => path)
+  return { modules: those(true).map((path) => `${name}${path.slice(1)}`), others: those(false) }
 }
 
-const folders = readdirSync('packages')
-  .map((name) => `packages/${name}`)
-  .filter((folder) => existsSync(`${folder}/src/index.ts`))
-let failed = folders.length === 0
-for (const folder of folders) {
-  const problems = await check(folder)
+/** @param {Manifest} manifest @param {string} tarball */
+async function judge(manifest, tarball) {
+  const { buffer, byteOffset, length } = readFileSync(tarball)
+  const archive = /** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + length))
+  const { messages, pkg } = await publint({ pack: { tarball: archive }, strict: true })
+  const { others } = entriesOf(manifest)
+  const { complaint } = await attempt(process.execPath, [
+    ...['node_modules/@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only', '--no-color'],
+    ...(others.length > 0 ? ['--exclude-entrypoints', ...others] : []),
+  ])
+  const unlike = JSON.stringify(pkg.exports).includes('"source"') ? ['its exports map names sources'] : []
+  return [...unlike, ...messages.map((message) => `publint: ${formatMessage(message, pkg)}`), complaint].filter(Boolean)
+}
+
+/**
+ * A folder outside the repository with all packages installed beside one React.
+ * @param {(typeof REACTS)[number]} version
+ * @param {string[]} tarballs
+ */
+async function consumer({ react, types, domTypes }, tarballs) {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-consumer-'))
+  const packages = tarballs.map((tarball) => {
+    const name = /stoa-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(tarball)?.[1]
+    return /** @type {const} */ ([`@stoa/${name}`, `file:${tarball}`])
+  })
+  const dependencies = {
+    ...Object.fromEntries(packages),
+    ...{ react, 'react-dom': react, '@types/react': types, '@types/react-dom': domTypes },
+  }
+  const manifest = {
+    name: 'consumer',
+    private: true,
+    type: 'module',
+    dependencies,
+    overrides: Object.fromEntries(packages),
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  for (const file of readdirSync(CONSUMER)) copyFileSync(join(CONSUMER, file), join(folder, file))
+  for (const moduleResolution of RESOLUTIONS) {
+    const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext'
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'] },
+      ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] },
+    }
+    mkdirSync(join(folder, moduleResolution))
+    const config = { compilerOptions, files: ['../consumer.tsx'] }
+    writeFileSync(join(folder, moduleResolution, 'tsconfig.json'), JSON.stringify(config))
+  }
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline']
+  const { complaint } = await attempt('npm', [...install, '--loglevel=error'], folder)
+  return { folder, complaint }
+}
+
+/** @param {string} folder @param {string[]} modules */
+async function tryOut(folder, modules) {
+  const node = (/** @type {string[]} */ ...args) => attempt(process.execPath, args, folder)
+  const imports = modules.map((name) => `await import('${name}')`).join('\n')
+  const imported = await node('--input-type=module', '-e', imports)
+  const rendered = await node('render.mjs')
+  writeFileSync(join(folder, 'page.html'), rendered.output)
+  const pressed = rendered.complaint ? { complaint: '', output: '' } : await node('click.mjs', DOM, 'page.html')
+  const compiled = await Promise.all(RESOLUTIONS.map((name) => node(COMPILER, '-p', name)))
+  process.stdout.write(pressed.output)
+  return [imported, rendered, pressed, ...compiled].map(({ complaint }) => complaint).filter(Boolean)
+}
+
+const tarballs = packAll()
+const manifests = readdirSync('packages').map((name) =>
+  publishedManifest(JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'))),
+)
+const rows = await attempt(process.execPath, ['--import', 'tsx', '--conditions=source', `${CONSUMER}/rows.ts`])
+let failed = manifests.length === 0 || tarballs.length !== manifests.length || rows.complaint !== ''
+if (failed) console.log(`${tarballs.length} tarballs of ${manifests.length} packages\n${rows.complaint}`)
+/** @param {string} what @param {string[]} problems */
+function report(what, problems) {
   failed ||= problems.length > 0
-  console.log(problems.length === 0 ? `${folder}: good` : `${folder}:\n${problems.join('\n')}`)
+  console.log(problems.length === 0 ? `${what}: good` : `${what}:\n${problems.join('\n')}`)
+}
+
+for (const manifest of manifests) {
+  const tarball = tarballs.find((file) =>
+    file.includes(`/stoa-${manifest.name.slice('@stoa/'.length)}-${manifest.version}`),
+  )
+  report(manifest.name, tarball ? await judge(manifest, tarball) : ['was not packed'])
+}
+const modules = manifests.flatMap((manifest) => entriesOf(manifest).modules)
+for (const version of REACTS) {
+  const { folder, complaint } = await consumer(version, tarballs)
+  writeFileSync(join(folder, 'rows.json'), rows.output)
+  report(`installed with React ${version.react}`, complaint ? [complaint] : await tryOut(folder, modules))
+  rmSync(folder, { recursive: true })
 }
 process.exitCode = failed ? 1 : 0

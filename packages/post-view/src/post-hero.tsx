@@ -1,6 +1,10 @@
 import type { Image } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
+import { version } from 'react'
 import { postViewMessages } from './messages.ts'
+
+/** React 18 and Preact know the attribute by its own name only, React 19 by the property's. */
+const FIRST = version.startsWith('18.') ? { fetchpriority: 'high' } : { fetchPriority: 'high' as const }
 
 export interface PostHeroProps {
   /** The picture; without its size its place is 2 to 1. */
@@ -14,7 +18,7 @@ export function PostHero({ image }: PostHeroProps) {
   return (
     <figure className="stoa-post-hero">
       {/* Not lazy: it is what the reader sees first. */}
-      <img src={url} alt={alt} width={width} height={height} decoding="async" fetchPriority="high" />
+      <img src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
       {credit && <figcaption dir="auto">{t('post.image.credit', { credit })}</figcaption>}
     </figure>
   )

@@ -1,0 +1,65 @@
+/** Takes over what the server rendered in a DOM and presses buttons. `node click.mjs <jsdom> <html file>` */
+import { strict as assert } from 'node:assert'
+import { readFileSync } from 'node:fs'
+
+const [, , jsdom = '', file = ''] = process.argv
+const { JSDOM } = await import(jsdom)
+const { window } = new JSDOM(`<!doctype html><div id="root">${readFileSync(file, 'utf8')}</div>`, {
+  url: 'https://paper.example/',
+  pretendToBeVisual: true,
+})
+const { document } = window
+Object.assign(globalThis, { window, document, IS_REACT_ACT_ENVIRONMENT: true })
+for (const name of Object.getOwnPropertyNames(window))
+  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { configurable: true, get: () => window[name] })
+// jsdom has no modal dialogs.
+window.HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+window.HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const { act, version } = await import('react')
+const { hydrateRoot } = await import('react-dom/client')
+const { page, rows, start } = await import('./journey.mjs')
+const { createActions } = await import('@stoa/store')
+
+/** @type {unknown[][]} */
+const complaints = []
+console.error = (...words) => complaints.push(words)
+const { stoa, calls } = await start(null)
+await stoa.part(createActions).prepare()
+const root = document.querySelector('#root')
+const before = [...root.querySelectorAll('*')]
+await act(async () => {
+  hydrateRoot(root, page(stoa), { onRecoverableError: (error) => complaints.push(['recovered', error]) })
+})
+assert.deepEqual(complaints, [])
+assert.equal(before.filter((node) => !root.contains(node)).length, 0, 'nodes of the server were thrown away')
+
+/** @param {string} selector */
+const press = (selector) =>
+  act(async () => {
+    const element = root.querySelector(selector) ?? document.querySelector(selector)
+    assert.ok(element, `${selector} is missing`)
+    element.click()
+    await new Promise((settle) => setTimeout(settle, 50))
+  })
+
+const likes = rows.post.reactionsCount['thumb-up']
+await press('#reactions [data-reaction="thumb-up"]')
+assert.ok(document.querySelector('dialog[open]'), 'a visitor who reacts is asked to sign in')
+await act(async () => stoa.state.setState({ viewer: rows.me, intent: null }))
+assert.equal(document.querySelector('dialog[open]'), null)
+await press('#reactions [data-reaction="thumb-up"]')
+assert.ok(calls.includes('postReaction'))
+assert.match(root.querySelector('#reactions').innerHTML, new RegExp(`Like, ${likes + 1} people`))
+await press('#poll .stoa-poll-choice')
+assert.ok(calls.includes('postVote'))
+await press('#post-view [aria-haspopup="menu"]')
+assert.ok(document.querySelector('[role="menuitem"]'), 'the menu of the post opens')
+await press('#comments textarea')
+assert.deepEqual(complaints, [])
+console.log(`React ${version}: rendered, taken over and pressed`)
+process.exit(0)

@@ -1,0 +1,28 @@
+/** The made-up rows of the consumer, as JSON: the packages as installed have none. */
+import {
+  EXAMPLE_NOW,
+  exampleFeed,
+  exampleImage,
+  exampleMe,
+  examplePoll,
+  examplePost,
+  exampleThread,
+} from '@stoa/contract/fixtures'
+
+const poll = examplePoll([
+  ['Saturday', 3],
+  ['Sunday', 1],
+])
+const rows = {
+  now: EXAMPLE_NOW,
+  me: exampleMe(),
+  post: examplePost({ ...poll, heroImage: exampleImage('workshop') }),
+  // The story itself is read whole.
+  feed: exampleFeed.slice(1),
+  comments: exampleThread().map((comment) => ({ ...comment, postId: examplePost().id })),
+}
+
+/** What the journey reads. */
+export type Rows = typeof rows
+
+process.stdout.write(JSON.stringify(rows))

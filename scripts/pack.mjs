@@ -1,0 +1,67 @@
+/**
+ * `npm run pack`: the packages as partners install them, one tarball each in `.cache/packed`. Publish those, never the
+ * folders: a folder's exports map names sources for this repository, which a tarball has not.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const STAGED = '.cache/staged'
+const PACKED = '.cache/packed'
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {string} version
+ * @property {Record<string, Record<string, string>>} exports
+ * @property {Record<string, string>} [dependencies]
+ */
+
+/** Fields that mean something in this repository only. */
+const OURS = ['private', 'devDependencies', 'scripts']
+
+/**
+ * What a partner gets: built entries only, and our packages at the very version that they were built with.
+ * @param {Manifest} manifest
+ * @returns {Manifest}
+ */
+export function publishedManifest(manifest) {
+  const { exports, dependencies, version } = manifest
+  const built = Object.entries(exports)
+    .map(([path, { source: _, ...conditions }]) => /** @type {const} */ ([path, conditions]))
+    .filter(([, conditions]) => Object.keys(conditions).length > 0)
+  const pinned = Object.entries(dependencies ?? {}).map(([name, range]) => [
+    name,
+    name.startsWith('@stoa/') ? version : range,
+  ])
+  const rest = Object.fromEntries(Object.entries(manifest).filter(([field]) => !OURS.includes(field)))
+  return {
+    .../** @type {Manifest} */ (rest),
+    exports: Object.fromEntries(built),
+    ...(dependencies ? { dependencies: Object.fromEntries(pinned) } : {}),
+  }
+}
+
+/** Packs all packages, which have to be built. @returns {string[]} The tarballs. */
+export function packAll() {
+  for (const folder of [STAGED, PACKED]) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+  }
+  const names = readdirSync('packages').filter((name) => existsSync(`packages/${name}/package.json`))
+  for (const name of names) {
+    const [from, to] = [`packages/${name}`, `${STAGED}/${name}`]
+    cpSync(`${from}/dist`, `${to}/dist`, { recursive: true })
+    cpSync(`${from}/README.md`, `${to}/README.md`)
+    cpSync('LICENSE', `${to}/LICENSE`)
+    const manifest = publishedManifest(JSON.parse(readFileSync(`${from}/package.json`, 'utf8')))
+    writeFileSync(`${to}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  }
+  const folders = names.map((name) => `./${STAGED}/${name}`)
+  execFileSync('npm', ['pack', ...folders, '--pack-destination', PACKED, '--ignore-scripts', '--silent'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return readdirSync(PACKED).map((file) => resolve(PACKED, file))
+}
+
+if (import.meta.filename === process.argv[1]) for (const tarball of packAll()) console.log(tarball)
