@@ -74,6 +74,7 @@ function section([name, call]: [keyof typeof calls, Call]): string {
     `## ${name}`,
     `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
+    call.answers === 'html' ? 'Answers HTML, without an envelope; errors are JSON.' : '',
     answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
     call.errors.length === 0 ? '' : `Errors: ${call.errors.map((code) => `\`${code}\``).join(', ')}.`,
   ]

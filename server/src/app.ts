@@ -12,7 +12,7 @@ import { domainConfigFile } from './http/domain-config.ts'
 import { embedFrame } from './http/embed-frame.ts'
 import { errorHandler } from './http/errors.ts'
 import { createExpress, createRouter } from './http/express.ts'
-import { FRAGMENT_PATH, fragmentRoute } from './http/fragment.ts'
+import { fragmentHandler, type RenderFragment } from './http/fragment.ts'
 import { createGates } from './http/gates.ts'
 import { embedPageHeaders, securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -50,7 +50,7 @@ export interface AppDependencies {
   /** The built forum. Default: no pages, only the interface. */
   pages?: Pages | null
   /** Renders an article's thread as HTML. Default: nothing does. */
-  renderFragment?: Parameters<typeof fragmentRoute>[0]['render'] | null
+  renderFragment?: RenderFragment | null
   /** Folder of the built embed scripts. Default: none are served. */
   embedFolder?: string | null
   /** Where the demonstration's pictures are. Default: there is none. */
@@ -106,19 +106,16 @@ export function createApp(dependencies: AppDependencies) {
   server.use('/api', cors)
   const api = createRouter()
   const { mount, mounted, callLocally } = createMount({ router: api, gates, checkAnswers })
-  mountCalls(mount, { services, cookies: createCookies(config.url), ownOrigin: origins.own })
-  // What is rendered costs more than a read and counts as one.
+  mountCalls(mount, {
+    services,
+    fragment: fragmentHandler({ ...services, render: renderFragment, origin: config.url, clock }),
+    cookies: createCookies(config.url),
+    ownOrigin: origins.own,
+  })
+  // A page costs more than a read and counts as one.
   const limitReads: RequestHandler = async (request, _response, next) => {
     await gates.rateLimit('articleThread', request)
     next()
-  }
-  if (renderFragment !== null) {
-    readCache.alsoKeep((path) => path === FRAGMENT_PATH)
-    server.get(
-      FRAGMENT_PATH,
-      limitReads,
-      fragmentRoute({ render: renderFragment, call: callLocally, origin: config.url, clock }),
-    )
   }
   server.use('/api', api, openApiRoutes(config))
   server.use('/api', () => {

@@ -10,12 +10,15 @@ import { reactionRoutes } from './domains/reactions/routes.ts'
 import type { Cookies } from './domains/sessions/cookies.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import { viewerFactsRoutes } from './domains/viewer-facts/routes.ts'
-import type { Mount } from './http/mount.ts'
+import type { Handler, Mount } from './http/mount.ts'
 import type { Services } from './services.ts'
 
 /** Declares the route of every call. */
-export function mountCalls(mount: Mount, about: { services: Services; cookies: Cookies; ownOrigin: string }): void {
-  const { services, cookies, ownOrigin } = about
+export function mountCalls(
+  mount: Mount,
+  about: { services: Services; fragment: Handler<'articleFragment'>; cookies: Cookies; ownOrigin: string },
+): void {
+  const { services, fragment, cookies, ownOrigin } = about
   accountRoutes(mount, services)
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
@@ -23,7 +26,7 @@ export function mountCalls(mount: Mount, about: { services: Services; cookies: C
   pollRoutes(mount, services)
   commentRoutes(mount, services)
   reactionRoutes(mount, services)
-  articleRoutes(mount, services)
+  articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
   sessionRoutes(mount, { ...services, cookies })
   appCheckRoutes(mount, { ...services, ownOrigin })

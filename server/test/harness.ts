@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
 import { calls } from '@stoa/contract'
 import knex from 'knex'
-import { type App, createApp } from '../src/app.ts'
+import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -48,7 +48,10 @@ export interface TestApp {
 
 const START = Date.UTC(2026, 0, 15, 12)
 
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** What was built elsewhere and an application can be given. Default: nothing. */
+type Built = Pick<AppDependencies, 'pages' | 'renderFragment'>
+
+export async function startTestApp(environment: Record<string, string> = {}, built: Built = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))
   const schema = await createSchema()
   const settings = {
@@ -64,7 +67,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   await migrate(database)
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
-  const app = createApp({ config, database, clock, logger: createLogger(config.logLevel), checkAnswers: true })
+  const logger = createLogger(config.logLevel)
+  const app = createApp({ config, database, clock, logger, checkAnswers: true, ...built })
   const { server, realtime } = await listen(app)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

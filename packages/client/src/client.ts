@@ -1,4 +1,11 @@
-import { type CallInput, type CallName, type CallOutput, type ErrorAnswer, type Route, routes } from '@stoa/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  type ErrorAnswer,
+  type JsonCallName,
+  type Route,
+  routes,
+} from '@stoa/contract'
 import type { AppCheck } from './app-check.ts'
 import { createFetchTransport } from './fetch-transport.ts'
 import { randomId } from './random-id.ts'
@@ -32,7 +39,7 @@ export interface CallOptions {
 }
 
 /** Makes one call of the contract; throws `StoaError`. */
-export type ApiCall = <Name extends CallName>(
+export type ApiCall = <Name extends JsonCallName>(
   name: Name,
   input: CallInput<Name>,
   options?: CallOptions,
@@ -50,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, visitorId = '', session, appCheck } = options
   const transport = options.transport ?? createFetchTransport(options.fetch ? { fetch: options.fetch } : {})
 
-  async function call<Name extends CallName>(
+  async function call<Name extends JsonCallName>(
     name: Name,
     input: CallInput<Name>,
     callOptions: CallOptions = {},

@@ -233,6 +233,11 @@ export const calls = {
     errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
     summary: 'Everything a widget needs for its first view of an article’s thread.',
   },
+  articleFragment: {
+    ...routes.articleFragment,
+    errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
+    summary: 'An article’s thread rendered as HTML, as a visitor sees it, for inclusion in a page.',
+  },
   articleCounts: {
     ...routes.articleCounts,
     errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],

@@ -14,6 +14,8 @@ export interface Route {
   site?: true
   /** Only from the forum's own origin, with its cookie. Default false. */
   cookie?: true
+  /** What a successful answer is. Default: JSON in the envelope. Errors are JSON always. */
+  answers?: 'html'
 }
 
 /** What a browser needs to make a call. Apart from `calls`, so that a widget does not load their descriptions. */
@@ -216,6 +218,14 @@ export const routes = {
     rate: 'read',
     site: true,
   },
+  articleFragment: {
+    method: 'GET',
+    path: '/articles/fragment',
+    access: 'public',
+    rate: 'read',
+    site: true,
+    answers: 'html',
+  },
   articleCounts: {
     method: 'POST',
     path: '/articles/counts',
@@ -226,3 +236,8 @@ export const routes = {
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes
+
+/** Calls that answer JSON, which clients make by name; what answers a page is fetched by its address. */
+export type JsonCallName = {
+  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' } ? never : Name
+}[CallName]

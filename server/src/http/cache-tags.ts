@@ -11,8 +11,8 @@ const user = (id: string) => `user:${id}`
 
 type Input = Record<string, unknown>
 
-/** What an anonymous answer of each cached call was made of, as tags. */
-const tagsByCall: { [Name in CallName]?: (payload: CallOutput<Name>, input: Input) => string[] } = {
+/** What an anonymous answer of each cached call was made of, as tags; null: its handler says so in `response.locals`. */
+const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
   postList: ({ items }, { tokenName, userId }) => [
     typeof tokenName === 'string' ? community(tokenName) : POSTS,
     ...(typeof userId === 'string' ? [user(userId)] : []),
@@ -33,6 +33,7 @@ const tagsByCall: { [Name in CallName]?: (payload: CallOutput<Name>, input: Inpu
     community(payload.community.tokenName),
     ...(payload.post ? [post(payload.post.id)] : []),
   ],
+  articleFragment: null,
 }
 
 /** Calls whose anonymous answers are kept. */
@@ -40,7 +41,7 @@ export const cachedCalls = Object.keys(tagsByCall) as CallName[]
 
 /** Tags of an anonymous answer; null where it is not to be kept. */
 export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {
-  const tagsOf = tagsByCall[name] as ((payload: unknown, input: unknown) => string[]) | undefined
+  const tagsOf = tagsByCall[name] as ((payload: unknown, input: unknown) => string[]) | null | undefined
   return tagsOf ? tagsOf(about.payload, about.input) : null
 }
 

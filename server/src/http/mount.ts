@@ -14,6 +14,7 @@ import { DomainError } from '../lib/domain-error.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import type { CallContext } from './context.ts'
 import type { LocalCall } from './pages.ts'
+import type { CacheLocals } from './read-cache.ts'
 
 /** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
 export interface Gates {
@@ -33,7 +34,8 @@ export interface Gates {
   ): Promise<Result>
 }
 
-type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
+/** Does the work of one call. */
+export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
 
 /** Declares the route of one call. */
 export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>) => void
@@ -64,7 +66,7 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
   function mount<Name extends CallName>(name: Name, handler: Handler<Name>): void {
     if (mounted.has(name)) throw new Error(`The call ${name} is mounted twice.`)
     mounted.add(name)
-    const call = calls[name]
+    const call: Call = calls[name]
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     // Before the body is read, so that a refused request costs no parsing.
     const enter: RequestHandler = async (request, response, next) => {
@@ -95,7 +97,8 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
         call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer, body: raw }, work)
       if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
       else response.set('Cache-Control', 'no-store')
-      response.json({ status: 'success', payload })
+      if (call.answers === 'html') response.type('html').send(payload)
+      else response.json({ status: 'success', payload })
     }
     if (call.method === 'GET') {
       readers.set(name, (input) => handler({ ...visitor, input: validate(name, input) }))
@@ -119,10 +122,11 @@ const visitor = { viewer: null, requestId: 'local', origin: '', address: '', exc
 
 /** Visitors' answers may be kept by everybody but must be asked for again; a signed-in person's only by that person's browser. */
 function setCaching(response: Response, about: { viewer: Me | null; tags: string[] | null }): void {
-  const isPublic = about.viewer === null && about.tags !== null
+  const tags = about.tags ?? (response.locals as CacheLocals).cacheTags ?? null
+  const isPublic = about.viewer === null && tags !== null
   response.set('Cache-Control', isPublic ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache')
   response.set('Vary', 'Authorization, Origin')
-  if (isPublic) response.locals.cacheTags = about.tags
+  response.locals.cacheTags = isPublic ? tags : undefined
 }
 
 /** The signed-in person of a call with access `user`. */

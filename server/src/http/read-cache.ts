@@ -11,7 +11,7 @@ const KEY_MAX_LENGTH = 2000
 
 /** What a handler says about its answer, in `response.locals`: with tags it may be kept for every visitor. */
 export interface CacheLocals {
-  cacheTags?: readonly string[]
+  cacheTags?: readonly string[] | undefined
 }
 
 export interface ReadCache {

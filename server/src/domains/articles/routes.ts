@@ -1,7 +1,12 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Handler, Mount } from '../../http/mount.ts'
 import type { ArticleService } from './service.ts'
 
-export function articleRoutes(mount: Mount, { articles }: { articles: ArticleService }): void {
+/** `fragment` renders the thread: that is not the domain's to know. */
+export function articleRoutes(
+  mount: Mount,
+  { articles, fragment }: { articles: ArticleService; fragment: Handler<'articleFragment'> },
+): void {
   mount('articleThread', ({ input }) => articles.thread(input))
+  mount('articleFragment', fragment)
   mount('articleCounts', async ({ input }) => ({ counts: await articles.counts(input.community, input.articles) }))
 }

@@ -80,8 +80,9 @@ function typeOf(schema: JsonSchema): string {
   return `${type ?? 'anything'}${length}`
 }
 
-function payloadOf(responses: Operation['responses']): JsonSchema | undefined {
-  return responses['200']?.content['application/json'].schema.properties?.payload
+function payloadOf(responses: Operation['responses']): JsonSchema | string | undefined {
+  const content = responses['200']?.content ?? {}
+  return content['text/html'] ? 'HTML' : content['application/json']?.schema.properties?.payload
 }
 
 function escape(text: string): string {

@@ -18,7 +18,7 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[]
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
-  responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>
+  responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
 }
 
 export interface OpenApiDocument {
@@ -75,11 +75,13 @@ function operation(name: keyof typeof calls, call: Call): Operation {
     parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema })
   }
   const body = Object.fromEntries(fields.filter(([field]) => !inPath.includes(field)))
+  const payload = toSchema(output, 'output')
   const answer: JsonSchema = {
     type: 'object',
-    properties: { status: { const: 'success' }, payload: toSchema(output, 'output') },
+    properties: { status: { const: 'success' }, payload },
     required: ['status', 'payload'],
   }
+  const content = call.answers === 'html' ? { 'text/html': { schema: payload } } : json(answer)
   return {
     operationId: name,
     summary: call.summary,
@@ -89,7 +91,7 @@ function operation(name: keyof typeof calls, call: Call): Operation {
     ...(call.method === 'POST'
       ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }) } }
       : {}),
-    responses: { '200': { description: 'Success', content: json(answer) }, ...failures(call) },
+    responses: { '200': { description: 'Success', content }, ...failures(call) },
   }
 }
 

@@ -27,11 +27,17 @@ test('path parameters, query and body are told apart', () => {
     ['cursor', 'query', false],
   ])
   const create = document.paths['/comment/create']?.post
-  const body = create?.requestBody?.content['application/json'].schema
+  const body = create?.requestBody?.content['application/json']?.schema
   expect(Object.keys(body?.properties ?? {})).toContain('content')
   expect(body?.required).toEqual(['tokenName', 'content'])
   expect(create?.security).toEqual([{ accessToken: [] }])
   expect(create?.responses['403']?.description).toContain('BANNED: You were banned')
+})
+
+test('a call that answers HTML says so, and that its errors are JSON', () => {
+  const responses = document.paths['/articles/fragment']?.get?.responses
+  expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['text/html'])
+  expect(Object.keys(responses?.['403']?.content ?? {})).toEqual(['application/json'])
 })
 
 test('the page names every call, runs no script and loads nothing', async () => {

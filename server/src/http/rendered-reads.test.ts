@@ -1,0 +1,118 @@
+import { RATE_LIMITS } from '@stoa/contract'
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { createRouter } from './express.ts'
+import type { RenderFragment } from './fragment.ts'
+import type { Pages } from './pages.ts'
+
+const SITE = 'https://news.example'
+const STORY = `${SITE}/story`
+
+let stoa: TestApp
+afterEach(() => stoa.close())
+
+/** A server whose pages and fragments are rendered by a few letters that tell what they were made from. */
+async function start(environment: Record<string, string> = {}) {
+  const made = { pages: 0, fragments: [] as Parameters<RenderFragment>[0][] }
+  const renderFragment: RenderFragment = (request) => {
+    made.fragments.push(request)
+    return { shadow: `<b>${request.payload.comments.items.length}</b>`, plain: '<i></i>' }
+  }
+  const pages: Pages = ({ limit }) =>
+    createRouter().get('/{*any}', limit, (_request, response) => {
+      made.pages += 1
+      response.type('html').send('<p></p>')
+    })
+  stoa = await startTestApp(environment, { renderFragment, pages })
+  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
+  const communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  await stoa.app.services.partnerOrigins.register(communityId, SITE)
+  return made
+}
+
+type Query = Record<string, string>
+
+const fragment = (query: Query = {}, headers: Record<string, string> = {}) => {
+  const search = new URLSearchParams({ community: 'FORUM', url: STORY, ...query })
+  return fetch(`${stoa.url}/api/articles/fragment?${search}`, { headers })
+}
+
+test('a fragment is HTML that any page may read, and asks to be looked for again', async () => {
+  await start()
+  const response = await fragment()
+  expect([response.status, await response.text()]).toEqual([200, '<b>0</b>'])
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=10')
+  expect(await (await fragment({ variant: 'plain' })).text()).toBe('<i></i>')
+})
+
+test('a fragment is rendered once for all visitors, and anew after a comment', async () => {
+  const made = await start()
+  for (let count = 0; count < 3; count += 1) expect(await (await fragment()).text()).toBe('<b>0</b>')
+  expect(made.fragments).toHaveLength(1)
+  const { token } = await stoa.member('ada_demo', { join: ['FORUM'] })
+  const say = { tokenName: 'FORUM', article: { url: STORY }, content: 'Hi' }
+  expect((await stoa.call('commentCreate', say, { token })).status).toBe(200)
+  expect(await (await fragment()).text()).toBe('<b>1</b>')
+  await stoa.call('commentCreate', { ...say, content: 'And again' }, { token })
+  expect(await (await fragment()).text()).toBe('<b>2</b>')
+})
+
+test('what is asked for reaches the renderer, and a page size above the greatest is the greatest', async () => {
+  const made = await start()
+  await fragment({ id: 'a1', sort: 'new', limit: '500', locale: 'pt-BR' })
+  expect(made.fragments[0]).toMatchObject({
+    article: { community: 'FORUM', url: STORY, id: 'a1' },
+    sort: 'new',
+    pageSize: 100,
+    locale: 'pt-BR',
+  })
+})
+
+test.each(['en_US', 'en-x', 'x', '', 'a'.repeat(99), '"><script>'])(
+  'the locale %j is none: English',
+  async (locale) => {
+    const made = await start()
+    expect((await fragment({ locale })).status).toBe(200)
+    expect(made.fragments[0]?.locale).toBe('en')
+  },
+)
+
+test('a fragment that makes no sense is refused in JSON, like every call', async () => {
+  const made = await start()
+  const wrong: [Query, number, string][] = [
+    [{ variant: 'light' }, 400, 'VALIDATION_FAILED'],
+    [{ sort: 'best' }, 400, 'VALIDATION_FAILED'],
+    [{ community: 'NOWHERE' }, 404, 'COMMUNITY_NOT_FOUND'],
+    [{ url: 'https://stranger.example/story' }, 403, 'ORIGIN_NOT_REGISTERED'],
+  ]
+  for (const [query, status, code] of wrong) {
+    const response = await fragment(query)
+    expect([response.status, (await response.json()).code]).toEqual([status, code])
+  }
+  expect(made.fragments).toEqual([])
+})
+
+/** Makes the allowance small enough to use up. */
+const SCALE = 0.005
+const ALLOWED = Math.floor(RATE_LIMITS.read.points * SCALE)
+
+test.each([
+  ['pages', (index: number) => `/bbs/post-${index}`],
+  ['fragments', (index: number) => `/api/articles/fragment?community=FORUM&url=${STORY}-${index}`],
+])('%s that have to be rendered count as reads', async (what, pathOf) => {
+  const made = await start({ STOA_RATE_SCALE: String(SCALE) })
+  const answers: { status: number; retryAfter: string | null }[] = []
+  for (let index = 0; index < ALLOWED + 2; index += 1) {
+    const { status, headers } = await fetch(stoa.url + pathOf(index))
+    answers.push({ status, retryAfter: headers.get('retry-after') })
+  }
+  const expected = [...Array<number>(ALLOWED).fill(200), 429, 429]
+  expect(answers.map(({ status }) => status)).toEqual(expected)
+  expect(Number(answers.at(-1)?.retryAfter)).toBeGreaterThan(0)
+  expect(what === 'pages' ? made.pages : made.fragments.length).toBe(ALLOWED)
+  // What lies in memory costs nothing and is not refused; calls draw on the same allowance.
+  if (what === 'fragments') expect((await fetch(stoa.url + pathOf(0))).status).toBe(200)
+  expect((await stoa.call('communityGet', { tokenName: 'FORUM' })).body.code).toBe('RATE_LIMITED')
+})
