@@ -1,6 +1,6 @@
 import type { Mention } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { commentMessages } from './messages.ts'
 import { type CommentToken, parseCommentText } from './parse-comment-text.ts'
 import { useThread } from './thread-context.ts'
@@ -24,6 +24,11 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
   const [long, setLong] = useState(false)
   const tokens = useMemo(() => parseCommentText(content, mentions), [content, mentions])
 
+  // A reader may have unfolded the server's rendering before this took it over.
+  useLayoutEffect(() => {
+    if (box.current?.dataset.folded === 'false') setUnfolded(true)
+  }, [])
+
   useEffect(() => {
     const element = box.current
     if (!element || unfolded || typeof ResizeObserver === 'undefined') return
@@ -38,16 +43,17 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
       <div ref={box} className="stoa-comment-text" dir="auto" data-folded={!unfolded}>
         {draw(tokens, links.author)}
       </div>
-      {(long || (unfolded && !open)) && (
-        <button
-          type="button"
-          className="stoa-comment-fold"
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {t(unfolded ? 'comment.less' : 'comment.more')}
-        </button>
-      )}
+      <button
+        type="button"
+        className="stoa-comment-fold"
+        aria-expanded={unfolded}
+        // For what unfolds the server's rendering.
+        data-less={t('comment.less')}
+        hidden={!long && (!unfolded || open)}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {t(unfolded ? 'comment.less' : 'comment.more')}
+      </button>
     </div>
   )
 }

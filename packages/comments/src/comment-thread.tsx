@@ -10,6 +10,7 @@ import { mayTry } from './may-try.ts'
 import { commentMessages } from './messages.ts'
 import { type CommentActions, type CommentLinks, createQuoteSlot, ThreadContext } from './thread-context.ts'
 import { ThreadHeader } from './thread-header.tsx'
+import { type ThreadKey, threadKeyOf } from './thread-key.ts'
 
 /** Props of `CommentThread`. */
 export interface CommentThreadProps {
@@ -91,12 +92,26 @@ export function CommentThread(props: CommentThreadProps) {
     const thread = root.current
     if (touched || !thread) return
     const touch = () => setTouched(true)
+    // The page may have shown it before this was there.
+    if (thread.matches(':hover, :focus-within')) touch()
     // Not `onFocus`: whether that bubbles depends on the library that renders.
     for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
     return () => {
       for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
     }
   }, [touched])
+
+  // Keys that come before what follows them.
+  const early = useRef<ThreadKey[] | null>([])
+  useEffect(() => {
+    const thread = root.current
+    const keep = (event: KeyboardEvent) => {
+      const key = early.current && threadKeyOf(event)
+      if (key) early.current?.push(key)
+    }
+    thread?.addEventListener('keydown', keep)
+    return () => thread?.removeEventListener('keydown', keep)
+  }, [])
 
   function showFresh() {
     actions.showFresh(null)
@@ -170,7 +185,7 @@ export function CommentThread(props: CommentThreadProps) {
         {props.hasMore && (
           <LoadMoreButton text={t('comment.loadMore')} busy={props.loadingMore} onLoad={actions.loadMore} />
         )}
-        {touched && <ThreadExtras root={root} page={pageKeys} />}
+        {touched && <ThreadExtras root={root} page={pageKeys} early={early} />}
       </section>
     </ThreadContext.Provider>
   )

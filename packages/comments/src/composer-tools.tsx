@@ -1,6 +1,7 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
+import type { EarlyKey } from './composer.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
@@ -21,6 +22,8 @@ export interface ComposerToolsProps {
   insert: { text: string } | undefined
   /** The text box, which is there before this part is. */
   box: RefObject<HTMLTextAreaElement | null>
+  /** What was asked for by a key before this was there. */
+  early: RefObject<EarlyKey>
   /** Name under which the text is kept. */
   draftKey: string
   /** Closes the box. */
@@ -45,6 +48,7 @@ function ReadyTools({
   comment,
   insert,
   box,
+  early,
   draftKey,
   onClose,
   drafts,
@@ -107,6 +111,15 @@ function ReadyTools({
       return true
     },
     onBlur: mentions.close,
+  })
+
+  // Once, with the text that `useBox` has found.
+  useEffect(() => {
+    const asked = early.current
+    if (asked === 'ready' || text !== box.current?.value) return
+    early.current = 'ready'
+    if (asked === 'send') void send()
+    else if (asked === 'close') close()
   })
 
   // After `useBox`, whose listener keeps it as a draft.

@@ -1,7 +1,7 @@
 import type { Comment } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
 import { commentMessages } from './messages.ts'
 import { useThread } from './thread-context.ts'
@@ -18,6 +18,9 @@ export interface ComposerProps {
   onClose?: (() => void) | undefined
 }
 
+/** What somebody asked for by a key before the code for it was there; `ready` once it is. */
+export type EarlyKey = 'none' | 'send' | 'close' | 'ready'
+
 const ComposerTools = lazyPart('ComposerTools')
 
 /**
@@ -28,6 +31,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
   const t = useTranslate(commentMessages)
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
+  const early = useRef<EarlyKey>('none')
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
@@ -41,6 +45,15 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
     // Somebody may have typed before the page came to life.
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
   }, [actions, key, opened])
+
+  /** Until the tools listen themselves. */
+  function keepKey(event: KeyboardEvent) {
+    if (early.current === 'ready' || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) early.current = 'send'
+    else if (event.key === 'Escape' && opened) early.current = 'close'
+    else return
+    event.preventDefault()
+  }
 
   return (
     <form
@@ -60,6 +73,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
           placeholder={comment ? label : t('comment.placeholder')}
           defaultValue={(purpose === 'edit' && comment?.content) || ''}
           onFocus={() => setOpen(true)}
+          onKeyDown={keepKey}
           onInput={(event) => grow(event.currentTarget)}
         />
       </div>
@@ -70,6 +84,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
           comment={comment}
           insert={insert}
           box={box}
+          early={early}
           draftKey={key}
           onClose={onClose}
         />

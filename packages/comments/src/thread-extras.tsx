@@ -1,6 +1,7 @@
 import { Button, QuoteIcon, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { useThread } from './thread-context.ts'
+import { type ThreadKey, threadKeyOf } from './thread-key.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ThreadExtras`. */
@@ -9,10 +10,12 @@ export interface ThreadExtrasProps {
   root: RefObject<HTMLElement | null>
   /** Listen to keys in the whole page. */
   page: boolean
+  /** Keys pressed before this was there; null from then on. */
+  early: RefObject<ThreadKey[] | null>
 }
 
 /** Keys j, k and r, and the button that quotes selected text. */
-export function ThreadExtras({ root, page }: ThreadExtrasProps) {
+export function ThreadExtras({ root, page, early }: ThreadExtrasProps) {
   const t = useTranslate(writingMessages)
   const { quote } = useThread()
   const [selected, setSelected] = useState<{ article: HTMLElement; text: string; top: number } | null>(null)
@@ -22,11 +25,14 @@ export function ThreadExtras({ root, page }: ThreadExtrasProps) {
     if (!thread) return
     const target: EventTarget = page ? document : thread
     const onKeyDown = (event: Event) => {
-      if (event instanceof KeyboardEvent && followKey(thread, event)) event.preventDefault()
+      const key = event instanceof KeyboardEvent && threadKeyOf(event)
+      if (key && followKey(thread, key)) event.preventDefault()
     }
+    for (const key of early.current ?? []) followKey(thread, key)
+    early.current = null
     target.addEventListener('keydown', onKeyDown)
     return () => target.removeEventListener('keydown', onKeyDown)
-  }, [root, page])
+  }, [root, page, early])
 
   useEffect(() => {
     const thread = root.current
@@ -65,23 +71,19 @@ function replyButton(article: Element): HTMLElement | null {
   return article.querySelector('[data-action="reply"]')
 }
 
-/** True when the key was one of the thread's. */
-function followKey(thread: HTMLElement, event: KeyboardEvent): boolean {
-  const target = event.composedPath()[0]
-  const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
-  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+/** True when the key led somewhere. */
+function followKey(thread: HTMLElement, key: ThreadKey): boolean {
   const articles = Array.from(thread.querySelectorAll('article'))
   const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
   const current = articles.findIndex((article) => article.contains(focused))
-  if (event.key === 'r') {
+  if (key === 'r') {
     const button = articles[current] && replyButton(articles[current])
     button?.click()
     return button != null
   }
-  if (event.key !== 'j' && event.key !== 'k') return false
   // Without a focused comment the one at the top of the view counts as the place.
   const visible = articles.findIndex((article) => article.getBoundingClientRect().bottom > 0)
-  const next = current < 0 ? Math.max(visible, 0) : current + (event.key === 'j' ? 1 : -1)
+  const next = current < 0 ? Math.max(visible, 0) : current + (key === 'j' ? 1 : -1)
   articles[next]?.focus()
   return articles[next] !== undefined
 }

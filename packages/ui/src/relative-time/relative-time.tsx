@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatDate, formatRelative } from '../i18n/format-time.ts'
 import { useI18n } from '../i18n/i18n-context.ts'
+import { timeTexts } from './time-texts.ts'
 
 /** Props of `RelativeTime`. */
 export interface RelativeTimeProps {
@@ -29,17 +29,10 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   }, [clock, value])
 
   // The reader's own zone is known only after the first render.
-  const zone = clock === undefined ? { timeZone: 'UTC' } : {}
-  const thisYear = now !== undefined && new Date(now).getUTCFullYear() === new Date(value).getUTCFullYear()
-  const date = () =>
-    formatDate(value, locale, { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }), ...zone })
+  const { text, title } = timeTexts(value, { locale, now, timeZone: clock === undefined ? 'UTC' : undefined })
   return (
-    <time
-      className="stoa-time"
-      dateTime={new Date(value).toISOString()}
-      title={formatDate(value, locale, { dateStyle: 'full', timeStyle: 'short', ...zone })}
-    >
-      {(now !== undefined && formatRelative(value, now, locale)) || date()}
+    <time className="stoa-time" dateTime={new Date(value).toISOString()} title={title}>
+      {text}
     </time>
   )
 }

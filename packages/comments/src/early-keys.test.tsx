@@ -1,0 +1,84 @@
+import { allow } from '@stoa/contract'
+import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { CommentThread } from './comment-thread.tsx'
+import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
+import type { CommentActions, CommentDrafts } from './thread-context.ts'
+
+function show(actions: Partial<CommentActions> = {}) {
+  render(
+    <CommentThread
+      threadId="p1"
+      comments={exampleThread()}
+      total={14}
+      viewer={exampleMe()}
+      permission={allow}
+      actions={storyActions(actions)}
+      links={storyLinks}
+    />,
+  )
+}
+
+/** Drafts that come when they are told to, with the rest of what writing needs. */
+function lateDrafts() {
+  const drafts = storyDrafts()
+  let arrive = (_: CommentDrafts) => {}
+  const coming = new Promise<CommentDrafts>((resolve) => (arrive = resolve))
+  return { drafts, actions: { drafts: () => coming }, arrive: () => arrive(drafts) }
+}
+
+// First in its file: once loaded, the code stays.
+it('follows the keys of the thread that were pressed before the code for them was there', async () => {
+  show()
+  const [first] = screen.getAllByRole('article')
+  first?.focus()
+  await userEvent.keyboard('jj')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Reply by Grey Heron/))
+})
+
+it('sends on Ctrl+Enter that came before the code for writing, once, what stands in the box then', async () => {
+  const submit = vi.fn(() => Promise.resolve())
+  const late = lateDrafts()
+  show({ ...late.actions, submit })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  await userEvent.type(box, 'Typed and sent')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}')
+  await userEvent.type(box, ' at once')
+  expect(submit).not.toHaveBeenCalled()
+  late.arrive()
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Typed and sent at once' }))
+  await waitFor(() => expect(box.value).toBe(''))
+  await userEvent.type(box, 'Another')
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+it('sends nothing when Ctrl+Enter came early in an empty box, and listens from then on', async () => {
+  const submit = vi.fn(() => Promise.resolve())
+  const late = lateDrafts()
+  show({ ...late.actions, submit })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  box.focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  late.arrive()
+  await screen.findByRole('button', { name: 'Comment' })
+  await userEvent.type(box, 'Later')
+  expect(submit).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+it('closes a reply on an early Escape, and keeps what was typed', async () => {
+  const late = lateDrafts()
+  show(late.actions)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
+  await userEvent.type(screen.getByRole('textbox', { name: /Write a reply/ }), 'Half{Escape}')
+  late.arrive()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Write a reply/ })).toBeNull())
+  await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Write a reply/ }).value).toBe('Half'),
+  )
+})
