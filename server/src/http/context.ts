@@ -9,6 +9,8 @@ export interface CallContext<Name extends CallName> {
   requestId: string
   /** Origin of the calling page, empty when the browser sent none. */
   origin: string
+  /** The same if it is not the forum's own; empty otherwise. */
+  site: string
   /** Address of the client as the trusted proxies tell it. */
   address: string
   /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */

@@ -31,10 +31,10 @@ export function fragmentHandler(about: {
   clock: Clock
 }): Handler<'articleFragment'> {
   const { render, articles, origin, clock } = about
-  return async ({ input, exchange }) => {
+  return async ({ input, site, exchange }) => {
     if (render === null) throw new DomainError('NOT_FOUND')
     const { locale, variant, ...query } = input
-    const payload = await articles.thread(query)
+    const payload = await articles.thread({ ...query, site })
     const { sort, limit, ...article } = query
     const fragment = render({
       payload,

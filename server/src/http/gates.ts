@@ -29,6 +29,7 @@ export function createGates(dependencies: Dependencies): Gates {
       await rateLimits(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
     },
     origin: origins.check,
+    siteOf: origins.siteOf,
     async authenticate(name, request) {
       const token = bearerOf(request)
       if (token === null) return null

@@ -22,6 +22,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
   const gates: Gates = {
     rateLimit: () => pass('rate limit'),
     origin: () => pass('origin'),
+    siteOf: () => '',
     authenticate: async () => {
       await pass('authentication')
       return viewer

@@ -22,6 +22,8 @@ export interface Gates {
   rateLimit(name: CallName, request: Request): Promise<void>
   /** Refuses what pages of other sites may not send. */
   origin(name: CallName, request: Request): Promise<void>
+  /** Origin of the calling page when that is not the forum's own, else empty. */
+  siteOf(request: Request): string
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
   authenticate(name: CallName, request: Request): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
@@ -88,6 +90,7 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
           viewer,
           requestId: String(response.locals.requestId),
           origin: request.get('origin') ?? '',
+          site: gates.siteOf(request),
           address: request.ip ?? '',
           exchange: { request, response },
         })
@@ -118,7 +121,7 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
 }
 
 /** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
-const visitor = { viewer: null, requestId: 'local', origin: '', address: '', exchange: null }
+const visitor = { viewer: null, requestId: 'local', origin: '', site: '', address: '', exchange: null }
 
 /** Visitors' answers may be kept by everybody but must be asked for again; a signed-in person's only by that person's browser. */
 function setCaching(response: Response, about: { viewer: Me | null; tags: string[] | null }): void {

@@ -31,25 +31,29 @@ export function createOrigins({ url, production, isRegistered }: Dependencies) {
    */
   function refuseCrossSite(request: Request): void {
     const site = request.get('sec-fetch-site')
-    const origin = request.get('origin')
-    const isForeign = origin !== undefined && !isOwn(origin, request)
     const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
-    if (isForeign || isFromElsewhere) throw new DomainError('CSRF_REFUSED')
+    if (siteOf(request) !== '' || isFromElsewhere) throw new DomainError('CSRF_REFUSED')
+  }
+
+  /** Origin of a page that is not the forum's, `null` for one that hides it; empty for the forum's own and where the browser sent none. */
+  function siteOf(request: Request): string {
+    const origin = request.get('origin')
+    return origin === undefined || isOwn(origin, request) ? '' : origin || 'null'
   }
 
   return {
     /** The forum's origin. */
     own,
-    isOwn,
+    siteOf,
     /** Refuses cookie calls from other sites, and writes from pages whose site nobody has registered. */
     async check(name: CallName, request: Request): Promise<void> {
       if ('cookie' in calls[name]) {
         refuseCrossSite(request)
         return
       }
-      const origin = request.get('origin')
-      if (calls[name].method === 'GET' || origin === undefined || isOwn(origin, request)) return
-      if (!(await isRegistered(origin))) throw new DomainError('ORIGIN_NOT_REGISTERED')
+      const site = siteOf(request)
+      if (calls[name].method === 'GET' || site === '') return
+      if (!(await isRegistered(site))) throw new DomainError('ORIGIN_NOT_REGISTERED')
     },
   }
 }

@@ -40,7 +40,7 @@ export function createReadCache({ clock, onHit }: { clock: Clock; onHit: () => v
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
     if (!rules.some((rule) => rule(path))) return null
-    // Whether an article's thread is shown depends on who asks for it.
+    // A page of a site that the community has not registered is refused, whatever another site was just answered.
     return path.startsWith('/api/articles/') ? `${url}\n${headers.origin ?? ''}` : url
   }
 

@@ -6,7 +6,9 @@ export function articleRoutes(
   mount: Mount,
   { articles, fragment }: { articles: ArticleService; fragment: Handler<'articleFragment'> },
 ): void {
-  mount('articleThread', ({ input }) => articles.thread(input))
+  mount('articleThread', ({ input, site }) => articles.thread({ ...input, site }))
   mount('articleFragment', fragment)
-  mount('articleCounts', async ({ input }) => ({ counts: await articles.counts(input.community, input.articles) }))
+  mount('articleCounts', async ({ input: { community, articles: refs }, site }) => ({
+    counts: await articles.counts({ community, refs, site }),
+  }))
 }

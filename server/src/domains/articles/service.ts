@@ -36,6 +36,8 @@ export interface ThreadQuery {
   canonical?: string | undefined
   sort?: CommentSort | undefined
   limit?: number | undefined
+  /** Origin of a page of another site that asks, empty for the forum's own and for programs. */
+  site: string
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>
@@ -45,16 +47,23 @@ export function createArticleService(dependencies: Dependencies) {
   const { database, clock, ids, origins, communities, posts, comments, pages } = dependencies
   const read = () => articleRepository(database.read)
 
-  /** Identities in the order of the references; null for those on sites that the community has not registered. */
-  async function identities(communityId: string, refs: ArticleRef[]): Promise<(ArticleIdentity | null)[]> {
+  /**
+   * Identities in the order of the references; null for those on sites that the community has not registered.
+   * Throws ORIGIN_NOT_REGISTERED for a page of such a site, whatever article it asks for.
+   */
+  async function identities(
+    communityId: string,
+    { refs, site }: { refs: ArticleRef[]; site: string },
+  ): Promise<(ArticleIdentity | null)[]> {
     const addresses = refs.flatMap((ref) => [ref.url, ref.canonicalUrl ?? ref.url])
-    const hosts = addresses.flatMap((address) => hostOf(address) ?? [])
+    const hosts = [site, ...addresses].flatMap((address) => hostOf(address) ?? [])
     const registered = await origins.registeredHosts(communityId, hosts)
+    if (site !== '' && !registered.has(hostOf(site) ?? '')) throw new DomainError('ORIGIN_NOT_REGISTERED')
     return refs.map((ref) => identify(ref, registered))
   }
 
-  async function identity(communityId: string, ref: ArticleRef): Promise<ArticleIdentity> {
-    const [found] = await identities(communityId, [ref])
+  async function identity(communityId: string, ref: ArticleRef, site = ''): Promise<ArticleIdentity> {
+    const [found] = await identities(communityId, { refs: [ref], site })
     if (!found) throw new DomainError('ORIGIN_NOT_REGISTERED')
     return found
   }
@@ -132,8 +141,8 @@ export function createArticleService(dependencies: Dependencies) {
     /** Everything for a widget's first view, as everybody may see it. Creates nothing. */
     async thread({ community: name, sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
       const { id: communityId, tokenName, title, urlSlug } = await communities.require(name)
-      const { id, url, canonical } = query
-      const article = await identity(communityId, { id, url, canonicalUrl: canonical })
+      const { id, url, canonical, site } = query
+      const article = await identity(communityId, { id, url, canonicalUrl: canonical }, site)
       const [postId] = await postIds(communityId, [article])
       const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
       const isShown = post !== null && isPublicPost(post.status)
@@ -147,9 +156,9 @@ export function createArticleService(dependencies: Dependencies) {
       }
     },
     /** Comment counts in the order of the references; refused when none of them is the community's. */
-    async counts(name: string, refs: ArticleRef[]): Promise<number[]> {
-      const { id } = await communities.require(name)
-      const wanted = await identities(id, refs)
+    async counts(query: { community: string; refs: ArticleRef[]; site: string }): Promise<number[]> {
+      const { id } = await communities.require(query.community)
+      const wanted = await identities(id, query)
       if (wanted.every((one) => one === null)) throw new DomainError('ORIGIN_NOT_REGISTERED')
       const found = await postIds(id, wanted)
       const facts = await posts.factsById(found.flatMap((postId) => postId ?? []))
