@@ -1,9 +1,11 @@
 /**
- * Builds what is not up to date: `--runtime` only what a running server needs, otherwise also the packages for npm.
+ * Builds what is not up to date: `--runtime` only what a running server needs, `--only server` that one target,
+ * otherwise also the packages for npm.
  * What a target was built from is remembered in `.cache/build`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { filesUnder, fingerprint } from './build/fingerprint.mjs'
 
 /**
@@ -90,18 +92,22 @@ function run({ name }, step) {
   })
 }
 
-/** @param {Target} target */
-async function build(target) {
+/** @param {Target} target Null when it is up to date. */
+function job(target) {
   const stamp = `${STAMPS}/${target.name}.json`
   const from = fingerprint([...SHARED, ...target.from])
   const known = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { from: '', files: [] }
-  if (known.from === from && known.files.every(existsSync)) return
+  return known.from === from && known.files.every(existsSync) ? null : { target, stamp, from }
+}
+
+/** @param {NonNullable<ReturnType<typeof job>>} job */
+async function build({ target, stamp, from }) {
   const start = Date.now()
   rmSync(stamp, { force: true })
   for (const path of target.into()) rmSync(path, { recursive: true, force: true })
   for (const step of target.steps) await run(target, step)
   writeFileSync(stamp, JSON.stringify({ from, files: target.into().flatMap((path) => listed(path)) }))
-  console.log(`built ${target.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`)
+  say(`built ${target.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`)
 }
 
 /** @param {string} path */
@@ -110,9 +116,17 @@ function listed(path) {
   return filesUnder([path])
 }
 
-const runtimeOnly = process.argv.includes('--runtime')
+/** On standard error: what a command that was built first prints is its own. @param {string} line */
+function say(line) {
+  console.error(line)
+}
+
+const { values } = parseArgs({ options: { runtime: { type: 'boolean' }, only: { type: 'string' } } })
 mkdirSync(STAMPS, { recursive: true })
-const wanted = targets.filter(({ entry, runtime }) => existsSync(entry) && (runtime || !runtimeOnly))
-const results = await Promise.allSettled(wanted.map(build))
+const wanted = targets.filter(({ name, runtime }) => (values.only ? name === values.only : runtime || !values.runtime))
+const jobs = wanted.filter(({ entry }) => existsSync(entry)).flatMap((target) => job(target) ?? [])
+if (jobs.length > 0)
+  say(`building ${jobs.map(({ target }) => target.name).join(', ')} (needed once, and after changes)`)
+const results = await Promise.allSettled(jobs.map(build))
 for (const result of results) if (result.status === 'rejected') console.error(result.reason.message)
 process.exitCode = results.every(({ status }) => status === 'fulfilled') ? 0 : 1

@@ -18,7 +18,7 @@ const PACKED = '.cache/packed'
  */
 
 /** Fields that mean something in this repository only. */
-const OURS = ['private', 'devDependencies', 'scripts']
+const OURS = ['publishConfig', 'devDependencies']
 
 /**
  * What a partner gets: built entries only, and our packages at the very version that they were built with.

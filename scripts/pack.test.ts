@@ -5,7 +5,7 @@ it('publishes built entries only, our packages at the version they were built wi
   const published = publishedManifest({
     name: '@stoa/one',
     version: '1.2.3',
-    private: true,
+    publishConfig: { registry: 'https://nowhere.invalid' },
     exports: {
       '.': { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
       './fixtures': { source: './src/fixtures/index.ts' },

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { startDemo } from './demo/start-demo.ts'
+import { welcome } from './demo/welcome.ts'
 import { syncCaches } from './http/cache-sync.ts'
 import { loadFragment } from './http/fragment.ts'
 import { listenOn } from './http/listen-on.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   await listenOn(http, config)
   app.jobs.start()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
-  if (demo) process.stdout.write(`A partner's article with the same thread: ${demo.url}\n`)
+  if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 
   const stop = async () => {
     const stopped = stopGracefully(http, app.readiness)
