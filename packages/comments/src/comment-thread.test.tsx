@@ -285,7 +285,7 @@ describe('writing', () => {
     await userEvent.keyboard('{Escape}')
     expect(area.value).toBe('First')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(edit).toHaveBeenCalledWith({ commentId: mine.id, content: 'First' })
+    expect(edit).toHaveBeenCalledWith({ commentId: mine.id, content: 'First', editedAt: null })
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).toBeNull())
     const again = await open()
     fireEvent.input(again, { target: { value: 'Other' } })

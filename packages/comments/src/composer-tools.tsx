@@ -3,12 +3,14 @@ import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import type { EarlyKey } from './composer.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
 import { type CommentDrafts, useThread } from './thread-context.ts'
-import { appendText } from './type-into.ts'
+import { appendText, replaceText } from './type-into.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useBox } from './use-box.ts'
+import { useEditBase } from './use-edit-base.ts'
 import { useMentions } from './use-mentions.ts'
 import { writingMessages } from './writing-messages.ts'
 
@@ -63,9 +65,13 @@ function ReadyTools({
 
   const content = normalizeText(text)
   const length = textLength(content)
-  const initial = (purpose === 'edit' && comment?.content) || ''
+  const edited = purpose === 'edit' ? comment : undefined
+  const base = useEditBase({ drafts, draftKey, comment: edited })
+  const initial = base.content
   const changed = content !== initial
   const sendable = !isBlankText(content) && length <= COMMENT_MAX_LENGTH && changed
+  // While it is sent, the comment is shown as it will be.
+  const overtaken = edited !== undefined && !busy && edited.editedAt !== base.editedAt
   const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
 
   async function send(anonymous = false) {
@@ -73,8 +79,8 @@ function ReadyTools({
     if (!element || !sendable || busy) return
     const typed = element.value
     const done = await attempt(() =>
-      purpose === 'edit' && comment
-        ? actions.edit({ commentId: comment.id, content: typed })
+      edited
+        ? actions.edit({ commentId: edited.id, content: typed, editedAt: (overtaken ? edited : base).editedAt })
         : actions.submit({
             content: typed,
             ...(comment && { replyToCommentId: comment.id }),
@@ -85,22 +91,38 @@ function ReadyTools({
     if (!done) return element.focus()
     // What was typed meanwhile stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
+    base.forget()
     onClose?.()
   }
 
   function close() {
-    if (purpose === 'edit') {
+    if (edited) {
       if (changed && !asking) return setAsking(true)
       drafts.set(draftKey, '')
+      base.forget()
     }
     onClose?.()
   }
+
+  function takeOther() {
+    if (!edited || !box.current) return
+    replaceText(box.current, edited.content ?? '')
+    drafts.set(draftKey, '')
+    base.move(edited)
+    box.current.focus()
+  }
+
+  // Where nothing was typed there is nothing to choose.
+  useEffect(() => {
+    if (overtaken && !changed) takeOther()
+  })
 
   useBox({
     ...{ box, drafts, draftKey, initial },
     onText(next) {
       setText(next)
       setAsking(false)
+      if (drafts.get(draftKey) !== '') base.keep()
       mentions.look()
     },
     onKey(event) {
@@ -142,6 +164,7 @@ function ReadyTools({
       {mentions.offered.length > 0 && (
         <MentionList id={listId} people={mentions.offered} active={mentions.active} onTake={mentions.take} />
       )}
+      {edited && overtaken && <EditConflict comment={edited} onTake={takeOther} />}
       <p className="stoa-comments-alert" role="alert">
         {alert}
       </p>
@@ -164,7 +187,7 @@ function ReadyTools({
           </Button>
         )}
         <Button size="s" variant="primary" disabled={!sendable && !busy} busy={busy} onClick={() => send()}>
-          {purpose === 'edit' ? t('comment.edit.submit') : t(`${verb}${action}`)}
+          {edited ? t(overtaken ? 'comment.conflict.overwrite' : 'comment.edit.submit') : t(`${verb}${action}`)}
         </Button>
       </div>
     </>

@@ -13,6 +13,17 @@ export interface NewComment {
   draftKey: string
 }
 
+/** A comment's new text. */
+export interface ChangedText {
+  commentId: string
+  content: string
+  /**
+   * `editedAt` of the version that was changed. Where another one stands there by now, reject with `EDIT_CONFLICT` and
+   * show that one as the comment: the box then offers both.
+   */
+  editedAt: number | null
+}
+
 /** Hides or restores a comment. */
 export interface HideComment {
   commentId: string
@@ -44,7 +55,7 @@ export interface CommentActions {
    */
   submit: (comment: NewComment) => Promise<unknown>
   /** Changes the text of the viewer's comment. */
-  edit: (change: { commentId: string; content: string }) => Promise<unknown>
+  edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
   /** Whether a text is kept for a box; asked before the code for writing is there. */

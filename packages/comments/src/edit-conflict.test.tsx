@@ -1,0 +1,101 @@
+import { StoaError } from '@stoa/client'
+import { allow, type Comment, errors } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { CommentThread } from './comment-thread.tsx'
+import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
+import type { CommentActions } from './thread-context.ts'
+
+// Transforming the chunk on a busy machine takes longer than the tests wait for a button.
+beforeAll(async () => {
+  await import('./writing.ts')
+})
+
+const begun = exampleComment('newt', { content: 'As I began' })
+const overtaking = { ...begun, content: 'From the other tab', editedAt: EXAMPLE_NOW }
+
+function show(edit: CommentActions['edit'], drafts = storyDrafts()) {
+  const thread = (comment: Comment) => (
+    <CommentThread
+      threadId="p1"
+      comments={[exampleBranch(comment)]}
+      total={1}
+      viewer={exampleMe()}
+      permission={allow}
+      actions={actions}
+      links={storyLinks}
+    />
+  )
+  const actions = storyActions({ edit }, drafts)
+  const view = render(thread(begun))
+  return { ...view, change: (comment: Comment) => view.rerender(thread(comment)) }
+}
+
+async function openEditor() {
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await screen.findByRole('button', { name: 'Cancel' })
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your comment' })
+}
+
+const save = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+it('keeps what was typed, shows the other version, and overwrites it only when asked to', async () => {
+  const edit = vi.fn<CommentActions['edit']>(async ({ editedAt }) => {
+    if (editedAt === overtaking.editedAt) return
+    view.change(overtaking)
+    throw new StoaError('EDIT_CONFLICT', errors.EDIT_CONFLICT)
+  })
+  const view = show(edit)
+  const area = await openEditor()
+  fireEvent.input(area, { target: { value: 'Mine' } })
+  await userEvent.click(await save('Save'))
+  const conflict = await screen.findByText('This comment was changed elsewhere in the meantime.')
+  expect(conflict.closest('[role="status"]')?.textContent).toContain('From the other tab')
+  expect(area.value).toBe('Mine')
+  await userEvent.click(await save('Save mine instead'))
+  expect(edit.mock.calls.map(([change]) => change.editedAt)).toEqual([null, overtaking.editedAt])
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).toBeNull())
+})
+
+it('takes the other version over on demand, and goes on from there', async () => {
+  const edit = vi.fn<CommentActions['edit']>(() => Promise.resolve())
+  const drafts = storyDrafts()
+  const view = show(edit, drafts)
+  const area = await openEditor()
+  fireEvent.input(area, { target: { value: 'Mine' } })
+  view.change(overtaking)
+  await userEvent.click(await screen.findByText('Show that version'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use that version' }))
+  expect(area.value).toBe('From the other tab')
+  expect(screen.queryByText(/was changed elsewhere/)).toBeNull()
+  expect((await save('Save')).disabled).toBe(true)
+  fireEvent.input(area, { target: { value: 'From both' } })
+  await userEvent.click(await save('Save'))
+  expect(edit).toHaveBeenCalledWith({ commentId: begun.id, content: 'From both', editedAt: overtaking.editedAt })
+})
+
+it('an editor in which nothing was typed follows the other version', async () => {
+  const view = show(() => Promise.resolve())
+  const area = await openEditor()
+  view.change(overtaking)
+  await waitFor(() => expect(area.value).toBe('From the other tab'))
+  await waitFor(() => expect(screen.queryByText(/was changed elsewhere/)).toBeNull())
+})
+
+it('an edit finished on another day knows with which version it was begun', async () => {
+  const drafts = storyDrafts()
+  const edit = vi.fn<CommentActions['edit']>(() => Promise.resolve())
+  const first = show(edit, drafts)
+  fireEvent.input(await openEditor(), { target: { value: 'Half a thou' } })
+  await waitFor(() => expect(drafts.get(`p1 edit:${begun.id}`)).toBe('Half a thou'))
+  first.unmount()
+
+  const next = show(edit, drafts)
+  next.change(overtaking)
+  const area = await openEditor()
+  await waitFor(() => expect(area.value).toBe('Half a thou'))
+  expect(await screen.findByText(/was changed elsewhere/)).toBeTruthy()
+})
