@@ -16,6 +16,8 @@ export const POST_CONTENT_MAX_LENGTH = 500_000
 export const POLL_MIN_OPTIONS = 2
 export const POLL_MAX_OPTIONS = 10
 export const POLL_OPTION_MAX_LENGTH = 80
+/** How far ahead a poll may close. */
+export const POLL_MAX_DURATION_MS = 366 * 24 * 60 * 60 * 1000
 /** Voters shown beside a poll option. */
 export const POLL_LAST_VOTERS = 2
 

@@ -176,9 +176,8 @@ function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedIn
 const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
 
 function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
-  if (!viewer) return
   for (const field of ACTOR_FIELDS) {
     const named = raw[field]
-    if (typeof named === 'string' && named !== '' && named !== viewer.id) throw new DomainError('ACTOR_MISMATCH')
+    if (typeof named === 'string' && named !== '' && named !== viewer?.id) throw new DomainError('ACTOR_MISMATCH')
   }
 }

@@ -17,7 +17,7 @@ export interface PostFacts {
 export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
   if (isPublicPost(post.status) || isOwn(viewer, post.publisherId)) return allow
   const right = post.kind === 'story' ? 'hidePremiumContent' : 'hideContent'
-  if (hasPermission(viewer, post.tokenName, right) && post.status !== PostStatus.draft) return allow
+  if (hasPermission(viewer, post.tokenName, right)) return allow
   return deny('POST_NOT_FOUND')
 }
 

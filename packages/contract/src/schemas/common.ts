@@ -4,8 +4,8 @@ import { EMAIL, httpUrl, ID, isBlankText, normalizeText, TOKEN_NAME, textLength 
 
 /** 20 alphanumeric characters, made by the server, time-ordered. */
 export const id = z.string().regex(ID, 'Must be an id of 20 letters and digits.')
-/** Milliseconds since the epoch, UTC. */
-export const time = z.int().nonnegative()
+/** Milliseconds since the epoch, UTC; up to the last moment that a JavaScript date can hold. */
+export const time = z.int().nonnegative().max(8_640_000_000_000_000)
 /** A community's token name. Read leniently: which one exists is for the server to say. */
 export const tokenName = z.string().min(1).max(40)
 export const newTokenName = z.string().regex(TOKEN_NAME, 'Name must be 5-7 uppercase characters')

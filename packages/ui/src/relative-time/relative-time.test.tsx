@@ -34,6 +34,16 @@ it('counts down to a date from a week on', () => {
   expect(formatRelative(NOW + 3 * 60 * MINUTE, NOW, 'de')).toBe('in 3 Stunden')
 })
 
+it('shows nothing for a number that is no date', () => {
+  const page = (
+    <I18nProvider locale="en-GB">
+      <RelativeTime value={Number.MAX_SAFE_INTEGER} />
+    </I18nProvider>
+  )
+  expect(render(page).container.innerHTML).toBe('')
+  expect(renderToString(page)).toBe('')
+})
+
 it('renders the same on server and client, then follows the clock', async () => {
   const page = (
     <I18nProvider locale="en-GB">

@@ -12,7 +12,7 @@ export interface RelativeTimeProps {
 
 /**
  * A time as people say it ("5 minutes ago"), as a date from a week on, exact in its title. It keeps up with the clock.
- * Without a `now` the first render shows the date in UTC, so that server and client agree.
+ * A number that is no date shows nothing. Without a `now` the first render shows the date in UTC, so that server and client agree.
  */
 export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   const { locale, now: providerNow } = useI18n()
@@ -28,6 +28,8 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
     return () => clearTimeout(timer)
   }, [clock, value])
 
+  // One wrong time must not cost the whole page.
+  if (Number.isNaN(new Date(value).getTime())) return null
   // The reader's own zone is known only after the first render.
   const { text, title } = timeTexts(value, { locale, now, timeZone: clock === undefined ? 'UTC' : undefined })
   return (

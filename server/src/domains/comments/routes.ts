@@ -10,8 +10,8 @@ export function commentRoutes(
     const viewer = viewerOf(context)
     return articles.onPost(context.input, (postId) => comments.create(viewer, { ...context.input, postId }))
   })
-  mount('commentAnonymous', ({ viewer, input }) =>
-    articles.onPost(input, (postId) => comments.createAnonymously(viewer, { ...input, postId })),
+  mount('commentAnonymous', ({ viewer, site, input }) =>
+    articles.onPost(input, (postId) => comments.createAnonymously(viewer, { ...input, postId, site })),
   )
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input))

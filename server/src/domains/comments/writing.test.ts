@@ -134,13 +134,27 @@ test('a sign-in on a partner’s site takes part there only', async () => {
 test('an anonymous comment names nobody, and only communities that want them take them', async () => {
   const { comments } = forum.stoa.app.services
   const postId = await forum.newPost()
-  const input = { tokenName: 'FORUM', postId, content: 'from nobody' }
+  const input = { tokenName: 'FORUM', postId, content: 'from nobody', site: '' }
   const { comment } = await comments.createAnonymously(null, input)
   expect(comment).toMatchObject({ publisherId: '', publisherName: 'anonymous', content: 'from nobody' })
   const signedIn = await forum.stoa.app.services.accounts.viewer(forum.ada.id, '')
   expect((await comments.createAnonymously(signedIn, input)).comment.publisherId).toBe('')
   const guarded = { ...input, tokenName: 'GUARDED', postId: await forum.newPost({ communityId: forum.guardedId }) }
   await expect(comments.createAnonymously(null, guarded)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('an anonymous comment comes only from sites that its community has registered', async () => {
+  const { app } = forum.stoa
+  const { comments, partnerOrigins } = app.services
+  const site = 'https://elsewhere.example'
+  const input = { tokenName: 'FORUM', postId: await forum.newPost(), content: 'from afar', site }
+  await partnerOrigins.register(forum.guardedId, site)
+  await expect(comments.createAnonymously(null, input)).rejects.toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' })
+  const bound = await app.services.accounts.viewer(forum.ada.id, site)
+  const inside = comments.createAnonymously(bound, { ...input, site: '' })
+  await expect(inside).rejects.toMatchObject({ code: 'SITE_BOUND' })
+  await partnerOrigins.register(forum.communityId, site)
+  expect((await comments.createAnonymously(bound, input)).comment.content).toBe('from afar')
 })
 
 test('without an app check nobody comments anonymously', async () => {

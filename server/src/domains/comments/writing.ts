@@ -184,13 +184,17 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       await origins.checkSite(viewer, post.communityId)
       return publish(input, { ...target, viewer, publisher: viewer })
     },
-    /** A comment that names nobody; the app check stands before it. */
-    async createAnonymously(viewer: Me | null, input: NewComment) {
+    /** A comment that names nobody; the app check stands before it. `site`: the partner's origin that it is sent from, else empty. */
+    async createAnonymously(viewer: Me | null, { site, ...input }: NewComment & { site: string }) {
       const target = await subjectOf(viewer, input)
       const { community, post, answered } = target
       assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
       if (isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
       if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
+      if (viewer) await origins.checkSite(viewer, post.communityId)
+      if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site))) {
+        throw new DomainError('ORIGIN_NOT_REGISTERED')
+      }
       return publish(input, { ...target, viewer, publisher: null })
     },
     /** Changes the text; the old one is kept as a revision. */

@@ -66,6 +66,10 @@ export function createCommunityService({ database, clock, ids, cursors, events }
       const rows = communityIds.length === 0 ? [] : await read().byIds([...new Set(communityIds)])
       return new Map(rows.map((row) => [row.id, factsOf(row)]))
     },
+    /** Whether posts of the community are sorted by topics. */
+    async hasFlairs(communityId: string): Promise<boolean> {
+      return (await read().flairsOf([communityId])).length > 0
+    },
     /** Topics by id, also deleted ones that posts still carry. */
     async flairsById(flairIds: string[]): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read().flairsById([...new Set(flairIds)])

@@ -52,6 +52,29 @@ test('a vote counts, moves to another option, and is cleared by the same one or 
   expect(await counts(postId)).toEqual([[0, 0, 0], 0])
 })
 
+test('a poll stays as it is from the first vote on, also when it was taken back', async () => {
+  const closesAt = stoa.clock.now() + 60_000
+  const postId = await poll({ pollSettings: { results: 'afterVote', voters: 'anonymous', closesAt } })
+  const edit = (input: Partial<CallInput<'postEdit'>>) => {
+    const whole = { tokenName: 'FORUM', postId, title: 'A poll', postContent: '{"blocks":[]}' }
+    return stoa.call('postEdit', { ...whole, ...input }, { token: author.token })
+  }
+  const kept = await edit({ pollOptions: ['A', 'B'] })
+  expect(kept.body.payload.post).toMatchObject({
+    pollOptions: ['A', 'B'],
+    pollSettings: { results: 'afterVote', voters: 'anonymous', closesAt },
+  })
+  await vote(postId, 1)
+  await vote(postId, -1)
+  expect(await counts(postId)).toEqual([null, 0])
+  expect((await edit({ pollOptions: ['A', 'B'] })).status).toBe(200)
+  expect((await edit({ pollOptions: ['B', 'A'] })).body.code).toBe('POLL_LOCKED')
+  expect((await edit({ pollOptions: ['A', 'B'], pollSettings: { voters: 'public' } })).body.code).toBe('POLL_LOCKED')
+  stoa.clock.advance(60_001)
+  const { status } = await edit({ title: 'An old poll', pollOptions: ['A', 'B'] })
+  expect(status).toBe(200)
+})
+
 test('the two newest voters of an option are shown, unless the poll is anonymous', async () => {
   const shown = await poll()
   const anonymous = await poll({ pollSettings: { voters: 'anonymous' } })

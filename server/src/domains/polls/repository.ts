@@ -8,6 +8,8 @@ export interface PollRow {
   voters: 'public' | 'anonymous'
   closes_at: number
   total_voters: number
+  /** 1 from the first vote on, also when it was taken back. */
+  is_locked: number
 }
 
 /** One option's count with its newest voters. */
@@ -97,7 +99,7 @@ export function pollRepository(connection: Connection) {
     async countVoters(postId: string, difference: number): Promise<void> {
       await polls()
         .where({ post_id: postId })
-        .update({ total_voters: connection.raw('total_voters + ?', [difference]) })
+        .update({ total_voters: connection.raw('total_voters + ?', [difference]), is_locked: 1 })
     },
   }
 }

@@ -55,7 +55,7 @@ export function createPollService({
       const row = await repository.lock(postId, database.dialect)
       const next = newRow(postId, poll)
       if (row && isSamePoll(row, next)) return
-      if (row && row.total_voters > 0) throw new DomainError('POLL_LOCKED')
+      if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
       await repository.insert(next)
     },
@@ -103,6 +103,7 @@ function newRow(postId: string, { options, settings }: NewPoll): PollRow {
     voters: settings.voters,
     closes_at: settings.closesAt ?? 0,
     total_voters: 0,
+    is_locked: 0,
   }
 }
 

@@ -20,8 +20,10 @@ afterAll(() => stoa.close())
 
 const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-function create(input: Partial<CallInput<'postCreate'>> = {}, token = author.token) {
-  const whole = { tokenName: 'FORUM', title: 'A title', postContent: paragraph('Some text'), ...input }
+async function create(input: Partial<CallInput<'postCreate'>> = {}, token = author.token) {
+  const tokenName = input.tokenName ?? 'FORUM'
+  const topic = 'flairId' in input ? {} : { flairId: (await flairs(tokenName))[0]?.id }
+  const whole = { tokenName, title: 'A title', postContent: paragraph('Some text'), ...topic, ...input }
   return stoa.call('postCreate', whole, { token })
 }
 
@@ -100,6 +102,16 @@ test.each([
   ['a poll option over 80 characters', { pollOptions: ['x'.repeat(81), 'y'] }, 'pollOptions.0'],
   ['a poll that closed before', { pollOptions: ['x', 'y'], pollSettings: { closesAt: 1 } }, 'pollSettings.closesAt'],
   [
+    'a poll that closes after more than a year',
+    { pollOptions: ['x', 'y'], pollSettings: { closesAt: Date.now() + 400 * 24 * 3600 * 1000 } },
+    'pollSettings.closesAt',
+  ],
+  [
+    'a poll that closes at no date',
+    { pollOptions: ['x', 'y'], pollSettings: { closesAt: Number.MAX_SAFE_INTEGER } },
+    'pollSettings.closesAt',
+  ],
+  [
     'results after an end that never comes',
     { pollOptions: ['x', 'y'], pollSettings: { results: 'afterClose' } },
     'pollSettings.closesAt',
@@ -139,14 +151,24 @@ test('a topic has to be one of the community', async () => {
   expect([status, body.code]).toEqual([404, 'FLAIR_NOT_FOUND'])
 })
 
+test('a post stands under a topic where its community has topics, unless it is a draft', async () => {
+  const without = await create({ flairId: undefined })
+  expect([without.status, without.body.details]).toEqual([400, [{ field: 'flairId', message: 'Choose a topic.' }]])
+  const draft = await created({ flairId: undefined, saveAsDraft: true })
+  const whole = { tokenName: 'FORUM', postId: draft.id, title: 'A title', postContent: paragraph('Some text') }
+  const published = await stoa.call('postEdit', whole, { token: author.token })
+  expect(published.body.details).toEqual([{ field: 'flairId', message: 'Choose a topic.' }])
+  expect((await create({ flairId: undefined, tokenName: 'STRICT' })).status).toBe(200)
+})
+
 test('stories are for partners and need a topic', async () => {
   const refused = await create({ kind: 'story' })
   expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
   const partner = await stoa.member('cem_demo', { join: ['FORUM'] })
   const { id } = await stoa.app.services.communities.require('FORUM')
   await stoa.app.services.memberships.setRole(id, partner.id, { canSell: true })
-  const without = await create({ kind: 'story' }, partner.token)
-  expect(without.body.details).toEqual([{ field: 'flairId', message: 'A story needs a topic.' }])
+  const without = await create({ kind: 'story', flairId: undefined }, partner.token)
+  expect(without.body.details).toEqual([{ field: 'flairId', message: 'Choose a topic.' }])
   const [flair] = await flairs('FORUM')
   const story = await created({ kind: 'story', flairId: flair!.id }, partner.token)
   expect(story).toMatchObject({ kind: 'story', createdByWhitelistedUser: true })

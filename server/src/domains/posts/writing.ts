@@ -10,6 +10,7 @@ import {
   newPostStatus,
   type Post,
   type PostDocument,
+  type PostKind,
   PostStatus,
 } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
@@ -51,6 +52,11 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
     return flairId
   }
 
+  /** Stories always stand under a topic, other posts where their community has topics. */
+  async function needsTopic(communityId: string, kind: PostKind): Promise<boolean> {
+    return kind === 'story' || (await communities.hasFlairs(communityId))
+  }
+
   async function checkParent(viewer: Me, parentPostId: string | undefined, communityId: string): Promise<string> {
     if (parentPostId === undefined) return ''
     const parent = await reader.facts(parentPostId)
@@ -79,7 +85,8 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
       assertAllowed(canCreatePost(viewer, { tokenName, kind: input.kind }, clock.now()))
       const flairId = await checkFlair(input.flairId, community.id)
       const parentPostId = await checkParent(viewer, input.parentPostId, community.id)
-      const draft = checked(input, { now: clock.now(), hasPoll: false, hasFlair: flairId !== '' })
+      const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind))
+      const draft = checked(input, { now: clock.now(), poll: null, needsFlair })
       const status = newPostStatus(viewer, { ...community, saveAsDraft: input.saveAsDraft })
       return database.transaction(async (unit) => {
         const id = ids.next()
@@ -129,11 +136,9 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
             ? row.flair_id
             : await checkFlair(input.flairId, row.community_id)
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft
-        const hasPoll = (await polls.ofPosts([row.id])).has(row.id)
-        const draft = checked(
-          { ...input, kind: row.kind, saveAsDraft: isDraft },
-          { now, hasPoll, hasFlair: flairId !== '' },
-        )
+        const poll = (await polls.ofPosts([row.id])).get(row.id)?.pollSettings ?? null
+        const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind))
+        const draft = checked({ ...input, kind: row.kind, saveAsDraft: isDraft }, { now, poll, needsFlair })
         const document = withCards(draft.document, cardsOf(JSON.parse(row.content) as PostDocument))
         if (draft.poll) await polls.replace(unit, row.id, draft.poll)
         const heroImage = input.heroImage === undefined ? imageOf(row) : input.heroImage
@@ -198,7 +203,7 @@ function begin(viewer: Me, facts: PostRowFacts, now: number) {
   }
 }
 
-function checked(input: NewPostInput, about: { now: number; hasPoll: boolean; hasFlair: boolean }): CheckedDraft {
+function checked(input: NewPostInput, about: Parameters<typeof checkDraft>[1]): CheckedDraft {
   const result = checkDraft(input, about)
   if ('issues' in result) throw new DomainError('VALIDATION_FAILED', result.issues)
   return result.draft
