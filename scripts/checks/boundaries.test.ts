@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
@@ -30,6 +30,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/client/src/plant-zod.ts',
     "import { callSchemas } from '@stoa/contract/schemas'\nexport const s = callSchemas",
   ],
+  ['no-zod-in-browsers', 'hosted-app/src/plant-zod.ts', "import { z } from 'zod'\nexport const s = z.string()"],
   [
     'browsers-without-node',
     'packages/ui/src/plant-node.ts',
@@ -102,6 +103,16 @@ test('nothing else is seen', () => {
   const planted = new Set(PLANTS.map(([, file]) => file))
   const lines = output.trimEnd().split('\n').slice(0, -1)
   expect(lines.filter((line) => !planted.has(/: (\S+) →/.exec(line)?.[1] ?? ''))).toEqual([])
+})
+
+test('it is red when it reads the files but not their imports', () => {
+  const config = join(copy.folder, '.dependency-cruiser.cjs')
+  const text = readFileSync(config, 'utf8')
+  writeFileSync(config, text.replace("moduleSystems: ['es6']", "moduleSystems: ['amd']"))
+  const { code, output: said } = copy.run('scripts/checks/boundaries.mjs')
+  writeFileSync(config, text)
+  expect(code).toBe(1)
+  expect(said).toContain('imports were seen')
 })
 
 test('it is red when it sees less than there is', () => {

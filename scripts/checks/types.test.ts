@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+/** A field that is renamed in one schema, and the folders whose use of it has to stop compiling. */
+const RENAMED: { file: string; from: RegExp; to: string; field: string; breaks: string[] }[] = [
+  {
+    file: 'packages/contract/src/schemas/comments.ts',
+    from: /^ {2}replyToPublisherName:/m,
+    to: '  answeredName:',
+    field: 'replyToPublisherName',
+    breaks: ['packages/contract', 'packages/store', 'packages/comments', 'server'],
+  },
+  {
+    file: 'packages/contract/src/schemas/posts.ts',
+    from: /^ {2}pollOptions: z\.array/m,
+    to: '  pollChoices: z.array',
+    field: 'pollOptions',
+    breaks: ['packages/store', 'packages/poll', 'packages/post-feed', 'packages/post-view', 'server'],
+  },
+  {
+    file: 'packages/contract/src/schemas/posts.ts',
+    from: /selectedOptionIndex: z\.int\(\)\.min\(-1\)/,
+    to: 'optionIndex: z.int().min(-1)',
+    field: 'selectedOptionIndex',
+    breaks: ['packages/store', 'server'],
+  },
+]
+
+let copy: PlantedCopy
+let errors: string[]
+beforeAll(() => {
+  copy = plantedCopy()
+  for (const { file, from, to } of RENAMED) {
+    const path = join(copy.folder, file)
+    const text = readFileSync(path, 'utf8')
+    if (!from.test(text)) throw new Error(`${file} has no ${from} to rename`)
+    writeFileSync(path, text.replace(from, to))
+  }
+  const { output } = copy.run('node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.json')
+  errors = output.split('\n').filter((line) => line.includes('): error TS'))
+})
+afterAll(() => copy.remove())
+
+test.each(RENAMED)('renaming $field in its schema breaks the compile wherever it is used', ({ field, breaks }) => {
+  const broken = errors.filter((line) => line.includes(`'${field}'`)).map((line) => line.split('(')[0] ?? '')
+  const folders = new Set(
+    broken
+      .filter((file) => !/\.(test|stories)\.|\/testing\//.test(file))
+      .map((file) => /^(packages\/[^/]+|[^/]+)/.exec(file)?.[0]),
+  )
+  expect([...folders]).toEqual(expect.arrayContaining(breaks))
+})
+
+test('nothing else is wrong', () => {
+  const names = RENAMED.flatMap(({ field, to }) => [field, to.trim().split(':')[0] ?? ''])
+  expect(errors.filter((line) => !names.some((name) => line.includes(name)))).toEqual([])
+})
