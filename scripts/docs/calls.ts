@@ -40,7 +40,8 @@ export function callsPage(): string {
       'answer the forum’s own origin only.',
     table(['call', '', 'who', 'rate', ''], all.map(overview)),
     '## Rate classes',
-    'Per user, or per address where nobody is signed in; accounts younger than a day have a third.',
+    'Per user, or per address where nobody is signed in; accounts younger than a day have a third. Every request counts ' +
+      'against its class; against `comment`, `post` and `reaction` only a call that did its work, once for all its repeats.',
     table(
       ['class', 'calls', 'per'],
       Object.entries(RATE_LIMITS).map(([name, { points, windowMs }]) => [
@@ -53,9 +54,15 @@ export function callsPage(): string {
   ].join('\n\n')
 }
 
-function overview([name, { method, path, access, rate, site, cookie, summary }]: [string, Call]): string[] {
+function overview([name, { method, path, access, rate, quota, site, cookie, summary }]: [string, Call]): string[] {
   const marks = [site && 'site', cookie && 'cookie'].filter(Boolean).map((mark) => ` *${mark}*`)
-  return [`[\`${name}\`](#${name.toLowerCase()})`, `${method} \`${path}\``, access, rate, `${summary}${marks.join('')}`]
+  return [
+    `[\`${name}\`](#${name.toLowerCase()})`,
+    `${method} \`${path}\``,
+    access,
+    quota ? `${rate}, ${quota}` : rate,
+    `${summary}${marks.join('')}`,
+  ]
 }
 
 function section([name, call]: [keyof typeof calls, Call]): string {

@@ -67,3 +67,7 @@ export const RATE_LIMITS = {
 } as const
 
 export type RateClass = keyof typeof RATE_LIMITS
+/** Allowances of what members do; a refused call and the repeat of one that was done cost nothing. */
+export type QuotaClass = 'comment' | 'post' | 'reaction'
+/** Allowances of requests, whatever comes of them. */
+export type FloodClass = Exclude<RateClass, QuotaClass>

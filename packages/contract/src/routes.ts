@@ -1,4 +1,4 @@
-import type { RateClass } from './limits.ts'
+import type { FloodClass, QuotaClass } from './limits.ts'
 
 /** Who may call: anybody; anybody, with the viewer's facts when signed in; a user; a visitor who passed the app check, or a user. */
 export type CallAccess = 'public' | 'optional' | 'user' | 'app-check'
@@ -9,7 +9,10 @@ export interface Route {
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess
-  rate: RateClass
+  /** What every request counts against, also one that is refused. */
+  rate: FloodClass
+  /** What only a call that did its work counts against. */
+  quota?: QuotaClass
   /** Usable with an access token bound to a partner's site. Default false. */
   site?: true
   /** Only from the forum's own origin, with its cookie. Default false. */
@@ -133,13 +136,14 @@ export const routes = {
     method: 'POST',
     path: '/post/create',
     access: 'user',
-    rate: 'post',
+    rate: 'write',
+    quota: 'post',
   },
   postEdit: {
     method: 'POST',
     path: '/post/edit',
     access: 'user',
-    rate: 'post',
+    rate: 'write',
   },
   postView: {
     method: 'POST',
@@ -152,42 +156,46 @@ export const routes = {
     method: 'POST',
     path: '/post/vote',
     access: 'user',
-    rate: 'reaction',
+    rate: 'write',
+    quota: 'reaction',
     site: true,
   },
   postReaction: {
     method: 'POST',
     path: '/post/reaction',
     access: 'user',
-    rate: 'reaction',
+    rate: 'write',
+    quota: 'reaction',
     site: true,
   },
   commentCreate: {
     method: 'POST',
     path: '/comment/create',
     access: 'user',
-    rate: 'comment',
+    rate: 'write',
+    quota: 'comment',
     site: true,
   },
   commentAnonymous: {
     method: 'POST',
     path: '/comment/anonymous',
     access: 'app-check',
-    rate: 'comment',
+    rate: 'write',
+    quota: 'comment',
     site: true,
   },
   commentEdit: {
     method: 'POST',
     path: '/comment/edit',
     access: 'user',
-    rate: 'comment',
+    rate: 'write',
     site: true,
   },
   commentDelete: {
     method: 'POST',
     path: '/comment/delete',
     access: 'user',
-    rate: 'comment',
+    rate: 'write',
     site: true,
   },
   commentList: {

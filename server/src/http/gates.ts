@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { type Call, calls } from '@stoa/contract'
 import type { Request } from 'express'
 import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
@@ -26,7 +26,7 @@ export function createGates(dependencies: Dependencies): Gates {
       const token = bearerOf(request)
       // Only the signature is looked at here: a token that is no good counts as its sender's address.
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
-      await rateLimits(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
+      await rateLimits.count(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
     },
     origin: origins.check,
     siteOf: origins.siteOf,
@@ -39,6 +39,18 @@ export function createGates(dependencies: Dependencies): Gates {
       return viewers.byClaims(claims)
     },
     appCheck: (request) => checkApp(request.get('x-app-check') ?? '', request.get('origin') ?? origins.own),
+    async quota(name, { request, viewer }, work) {
+      const { quota }: Call = calls[name]
+      if (!quota) return work()
+      const who = { userId: viewer?.id ?? null, address: request.ip ?? '' }
+      await rateLimits.count(quota, who)
+      try {
+        return await work()
+      } catch (refused) {
+        await rateLimits.giveBack(quota, who)
+        throw refused
+      }
+    },
     idempotency(name, { request, viewer, body }, work) {
       const visitor = typeof body.visitorId === 'string' ? `visitor ${body.visitorId}` : ''
       return idempotency.once(name, { key: request.get('idempotency-key'), actor: viewer?.id ?? visitor, body }, work)

@@ -28,6 +28,10 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
       return viewer
     },
     appCheck: () => pass('app check'),
+    quota: async (_name, _about, work) => {
+      await pass('quota')
+      return work()
+    },
     idempotency: async (_name, _about, work) => {
       await pass('idempotency')
       return work()
@@ -56,7 +60,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
 }
 
 const GOOD = JSON.stringify({ tokenName: 'FORUM', postId: '0'.repeat(20), content: 'Hi' })
-const ORDER = ['rate limit', 'origin', 'authentication', 'app check', 'idempotency', 'handler']
+const ORDER = ['rate limit', 'origin', 'authentication', 'app check', 'idempotency', 'quota', 'handler']
 
 test('a write passes every gate, always in the same order', async () => {
   const { passed, post } = await serve()
@@ -95,7 +99,7 @@ test('a signed-in person needs no app check, and acts as nobody else', async () 
 test('a read keeps no answer for repeats', async () => {
   const { passed, base } = await serve()
   await fetch(`${base}/communities`)
-  expect(passed).toEqual(['rate limit', 'origin', 'authentication', 'handler'])
+  expect(passed).toEqual(['rate limit', 'origin', 'authentication', 'quota', 'handler'])
 })
 
 test('a call is mounted once', async () => {

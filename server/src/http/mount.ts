@@ -28,6 +28,12 @@ export interface Gates {
   authenticate(name: CallName, request: Request): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(request: Request): Promise<void>
+  /** Spends one of the actor's quota on work that is done; refused work costs nothing. */
+  quota<Result>(
+    name: CallName,
+    about: { request: Request; viewer: Me | null },
+    work: () => Promise<Result>,
+  ): Promise<Result>
   /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
   idempotency<Result>(
     name: CallName,
@@ -59,7 +65,7 @@ export interface Mounted {
   callLocally: LocalCall
 }
 
-/** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → handler. */
+/** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → quota → handler. */
 export function createMount({ router, gates, checkAnswers }: MountOptions): Mounted {
   const mounted = new Set<CallName>()
   const readers = new Map<CallName, (input: unknown) => Promise<unknown>>()
@@ -85,7 +91,7 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
       const input = validate(name, raw)
       if (call.method === 'POST') refuseOtherActor(raw, viewer)
       const work = async () => {
-        const payload = await handler({
+        const context = {
           input,
           viewer,
           requestId: String(response.locals.requestId),
@@ -93,7 +99,8 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
           site: gates.siteOf(request),
           address: request.ip ?? '',
           exchange: { request, response },
-        })
+        }
+        const payload = await gates.quota(name, { request, viewer }, () => handler(context))
         return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
       }
       const payload =

@@ -15,7 +15,7 @@ function setup() {
     let count = 0
     for (let index = 0; index < tries; index += 1) {
       try {
-        await limits('comment', who(index))
+        await limits.count('comment', who(index))
         count += 1
       } catch (error) {
         if (!isDomainError(error) || error.code !== 'RATE_LIMITED') throw error
@@ -25,7 +25,7 @@ function setup() {
     }
     return count
   }
-  return { ids, accepted, pass: (ms: number) => (now += ms) }
+  return { ids, limits, accepted, pass: (ms: number) => (now += ms) }
 }
 
 const { points } = RATE_LIMITS.comment
@@ -55,4 +55,18 @@ test('changing address within a /48 gives at most sixteen allowances', async () 
   const count = await accepted(points * 20, (index) => ({ userId: null, address: `2001:db8:7:${hex(index * 257)}::1` }))
   expect(count).toBeLessThanOrEqual(points * 16)
   expect(count).toBeGreaterThan(points * 4)
+})
+
+test('what came to nothing is given back, to a user and to all prefixes of an address', async () => {
+  const { ids, limits, accepted } = setup()
+  for (const who of [
+    { userId: ids.next(), address: '' },
+    { userId: null, address: '2001:db8:7:1::1' },
+  ]) {
+    for (let tries = 0; tries < points * 20; tries += 1) {
+      await limits.count('comment', who)
+      await limits.giveBack('comment', who)
+    }
+    expect(await accepted(points + 1, () => who)).toBe(who.userId === null ? points : points / 3)
+  }
 })

@@ -6,8 +6,18 @@ import { timeOfId } from '../lib/ids.ts'
 import type { Redis } from '../lib/redis.ts'
 import { addressBuckets } from './address.ts'
 
-/** Counts an action against the allowance of a user, or of a visitor's address; throws RATE_LIMITED when it is used up. */
-export type RateLimits = (rate: RateClass, who: { userId: string | null; address: string }) => Promise<void>
+/** Whose allowance: a user's, or that of a visitor's address. */
+export interface Counted {
+  userId: string | null
+  address: string
+}
+
+export interface RateLimits {
+  /** Counts an action; throws RATE_LIMITED when the allowance is used up. */
+  count(rate: RateClass, who: Counted): Promise<void>
+  /** Takes a counted action back: nothing came of it. */
+  giveBack(rate: RateClass, who: Counted): Promise<void>
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What an action costs an account younger than a day, which so gets a third of the allowance. */
@@ -47,13 +57,23 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
     }
   }
 
-  return async (rate, { userId, address }) => {
-    if (userId !== null) {
-      const cost = clock.now() - timeOfId(userId) < DAY_MS && rate !== 'read' ? YOUNG_COST : 1
-      await consume(rate, { factor: 1, key: userId, cost })
-      return
+  function costsOf(rate: RateClass, { userId, address }: Counted): { factor: number; key: string; cost: number }[] {
+    if (userId === null) {
+      // Narrowest first: what it refuses does not count against the neighbours in the wider ones.
+      return addressBuckets(address).map(({ prefix, factor }) => ({ factor, key: prefix, cost: 1 }))
     }
-    // Narrowest first: what it refuses does not count against the neighbours in the wider ones.
-    for (const { prefix, factor } of addressBuckets(address)) await consume(rate, { factor, key: prefix, cost: 1 })
+    const cost = clock.now() - timeOfId(userId) < DAY_MS && rate !== 'read' ? YOUNG_COST : 1
+    return [{ factor: 1, key: userId, cost }]
+  }
+
+  return {
+    async count(rate, who) {
+      for (const about of costsOf(rate, who)) await consume(rate, about)
+    },
+    async giveBack(rate, who) {
+      for (const { factor, key, cost } of costsOf(rate, who)) {
+        await limiters.get(`${rate}:${factor}`)?.reward(key, cost)
+      }
+    },
   }
 }

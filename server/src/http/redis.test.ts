@@ -20,7 +20,7 @@ async function allowed(processes: ReturnType<typeof createRateLimits>[], tries: 
   for (let index = 0; index < tries; index += 1) {
     const limits = processes[index % processes.length]
     outcomes.push(
-      (await limits?.('comment', who).then(
+      (await limits?.count('comment', who).then(
         () => true,
         () => false,
       )) ?? false,

@@ -136,7 +136,7 @@ function limitConnections({ rateLimits, trustProxy }: RealtimeDependencies) {
       answer(null, true)
       return
     }
-    rateLimits('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
+    rateLimits.count('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
       () => answer(null, true),
       () => answer('rate limit', false),
     )

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { RATE_LIMITS } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let stoa: TestApp
+let token: string
+
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
+  const { communities, sessions } = stoa.app.services
+  await communities.create({ tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', about: '', creatorId: '' })
+  const { id } = await stoa.member('ada_demo', { join: ['FORUM'] })
+  // From now on the account is a day old and has the whole allowance.
+  stoa.clock.advance(DAY_MS + 1)
+  token = (await sessions.begin({ userId: id, site: '', lasting: true })).signedIn.accessToken
+})
+afterAll(() => stoa.close())
+
+const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some text' } }] })
+const create = (title: string) =>
+  stoa.call('postCreate', { tokenName: 'FORUM', title, postContent: content }, { token })
+
+test('only what was done counts: refused posts and edits leave the quota alone', async () => {
+  for (let count = 0; count < RATE_LIMITS.post.points + 2; count += 1) {
+    expect((await create(' ')).body.code).toBe('VALIDATION_FAILED')
+    const elsewhere = await stoa.call(
+      'postCreate',
+      { tokenName: 'NOWHERE', title: 'x', postContent: content },
+      { token },
+    )
+    expect(elsewhere.body.code).toBe('COMMUNITY_NOT_FOUND')
+  }
+  const { post } = (await create('First')).body.payload
+  for (let count = 0; count < RATE_LIMITS.post.points; count += 1) {
+    const edit = { tokenName: 'FORUM', postId: post.id, title: `First, ${count}`, postContent: content }
+    expect((await stoa.call('postEdit', edit, { token })).status).toBe(200)
+  }
+  for (let count = 1; count < RATE_LIMITS.post.points; count += 1) expect((await create('Next')).status).toBe(200)
+  const { status, body } = await create('One too many')
+  expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
+})
+
+test('a repeat gets the first answer also when the quota is used up', async () => {
+  const postId = (await stoa.database.read('posts').first('id')).id
+  const say = (key: string, text: string) =>
+    stoa.call(
+      'commentCreate',
+      { tokenName: 'FORUM', postId, content: text },
+      { token, headers: { 'idempotency-key': key } },
+    )
+  const keys = Array.from({ length: RATE_LIMITS.comment.points }, () => randomUUID())
+  const first = await Promise.all(keys.map((key) => say(key, key)))
+  expect(first.map(({ status }) => status)).toEqual(keys.map(() => 200))
+  const [key = ''] = keys
+  const again = await say(key, key)
+  expect([again.status, again.body.payload]).toEqual([200, first[0]?.body.payload])
+  expect((await say(randomUUID(), 'One too many')).body.code).toBe('RATE_LIMITED')
+})
