@@ -1,6 +1,6 @@
 import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
 import { Button, Skeleton, useTranslate } from '@stoa/ui'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { CommentBranch } from './comment-branch.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { Composer } from './composer.tsx'
@@ -113,6 +113,12 @@ export function CommentThread(props: CommentThreadProps) {
     return () => thread?.removeEventListener('keydown', keep)
   }, [])
 
+  const takeEarly = useCallback(() => {
+    const keys = early.current ?? []
+    early.current = null
+    return keys
+  }, [])
+
   function showFresh() {
     actions.showFresh(null)
     // They appear at the top, which may be far above.
@@ -185,7 +191,7 @@ export function CommentThread(props: CommentThreadProps) {
         {props.hasMore && (
           <LoadMoreButton text={t('comment.loadMore')} busy={props.loadingMore} onLoad={actions.loadMore} />
         )}
-        {touched && <ThreadExtras root={root} page={pageKeys} early={early} />}
+        {touched && <ThreadExtras root={root} page={pageKeys} takeEarly={takeEarly} />}
       </section>
     </ThreadContext.Provider>
   )

@@ -1,7 +1,7 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
 import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
-import type { EarlyKey } from './composer.tsx'
+import type { EarlyWish } from './composer.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { MentionList } from './mention-list.tsx'
@@ -24,8 +24,8 @@ export interface ComposerToolsProps {
   insert: { text: string } | undefined
   /** The text box, which is there before this part is. */
   box: RefObject<HTMLTextAreaElement | null>
-  /** What was asked for by a key before this was there. */
-  early: RefObject<EarlyKey>
+  /** Hands over what was asked for by a key before this was there; from then on it listens itself. */
+  takeEarly: () => EarlyWish | undefined
   /** Name under which the text is kept. */
   draftKey: string
   /** Closes the box. */
@@ -50,7 +50,7 @@ function ReadyTools({
   comment,
   insert,
   box,
-  early,
+  takeEarly,
   draftKey,
   onClose,
   drafts,
@@ -137,11 +137,10 @@ function ReadyTools({
 
   // Once, with the text that `useBox` has found.
   useEffect(() => {
-    const asked = early.current
-    if (asked === 'ready' || text !== box.current?.value) return
-    early.current = 'ready'
-    if (asked === 'send') void send()
-    else if (asked === 'close') close()
+    if (text !== box.current?.value) return
+    const wish = takeEarly()
+    if (wish === 'send') void send()
+    else if (wish === 'close') close()
   })
 
   // After `useBox`, whose listener keeps it as a draft.

@@ -1,7 +1,7 @@
 import type { Comment } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
 import { commentMessages } from './messages.ts'
 import { useThread } from './thread-context.ts'
@@ -18,8 +18,8 @@ export interface ComposerProps {
   onClose?: (() => void) | undefined
 }
 
-/** What somebody asked for by a key before the code for it was there; `ready` once it is. */
-export type EarlyKey = 'none' | 'send' | 'close' | 'ready'
+/** What somebody asked for by a key before the code for it was there. */
+export type EarlyWish = 'send' | 'close'
 
 const ComposerTools = lazyPart('ComposerTools')
 
@@ -31,7 +31,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
   const t = useTranslate(commentMessages)
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
-  const early = useRef<EarlyKey>('none')
+  const early = useRef<EarlyWish | 'ready'>(undefined)
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
@@ -54,6 +54,12 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
     else return
     event.preventDefault()
   }
+
+  const takeEarly = useCallback(() => {
+    const wish = early.current
+    early.current = 'ready'
+    return wish === 'ready' ? undefined : wish
+  }, [])
 
   return (
     <form
@@ -84,7 +90,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
           comment={comment}
           insert={insert}
           box={box}
-          early={early}
+          takeEarly={takeEarly}
           draftKey={key}
           onClose={onClose}
         />

@@ -10,12 +10,12 @@ export interface ThreadExtrasProps {
   root: RefObject<HTMLElement | null>
   /** Listen to keys in the whole page. */
   page: boolean
-  /** Keys pressed before this was there; null from then on. */
-  early: RefObject<ThreadKey[] | null>
+  /** Hands over the keys pressed before this was there; from then on it listens itself. */
+  takeEarly: () => ThreadKey[]
 }
 
 /** Keys j, k and r, and the button that quotes selected text. */
-export function ThreadExtras({ root, page, early }: ThreadExtrasProps) {
+export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
   const t = useTranslate(writingMessages)
   const { quote } = useThread()
   const [selected, setSelected] = useState<{ article: HTMLElement; text: string; top: number } | null>(null)
@@ -28,11 +28,10 @@ export function ThreadExtras({ root, page, early }: ThreadExtrasProps) {
       const key = event instanceof KeyboardEvent && threadKeyOf(event)
       if (key && followKey(thread, key)) event.preventDefault()
     }
-    for (const key of early.current ?? []) followKey(thread, key)
-    early.current = null
+    for (const key of takeEarly()) followKey(thread, key)
     target.addEventListener('keydown', onKeyDown)
     return () => target.removeEventListener('keydown', onKeyDown)
-  }, [root, page, early])
+  }, [root, page, takeEarly])
 
   useEffect(() => {
     const thread = root.current
