@@ -122,7 +122,7 @@ export const calls = {
       'EDIT_CONFLICT',
       'ACTOR_MISMATCH',
     ],
-    summary: 'Change a post.',
+    summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
   postView: {
     ...routes.postView,

@@ -87,6 +87,7 @@ const draftBody = {
   parentPostId: id.optional(),
   publisherId: actorId,
   userId: actorId,
+  /** True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval. */
   saveAsDraft: z.boolean().default(false),
 }
 
@@ -115,6 +116,10 @@ export const postCalls = {
     input: z.object({
       ...draftBody,
       postId: id,
+      /** Null takes the poll away. Default: it stays. */
+      pollOptions: newPollOptions.nullable().optional(),
+      /** Only for a draft: false publishes it. Default: it stays a draft. */
+      saveAsDraft: z.boolean().optional(),
       /** `revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten. */
       revision: z.int().nonnegative().optional(),
     }),

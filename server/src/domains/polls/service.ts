@@ -59,6 +59,13 @@ export function createPollService({
       await repository.delete(postId)
       await repository.insert(next)
     },
+    /** Takes a post's poll away; throws POLL_LOCKED after the first vote. */
+    async remove(unit: Unit, postId: string): Promise<void> {
+      const repository = pollRepository(unit.connection)
+      const row = await repository.lock(postId, database.dialect)
+      if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
+      await repository.delete(postId)
+    },
     /** Gives a post's poll to another post that has none; for operators only. */
     async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
       const repository = pollRepository(unit.connection)

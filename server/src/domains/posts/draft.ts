@@ -8,7 +8,9 @@ import {
 import type { NewPoll } from '../polls/service.ts'
 import { excerptOf, hasVisibleContent, parsePostContent } from './post-content.ts'
 
-type DraftInput = Omit<CallParsedInput<'postCreate'>, 'publisherId' | 'userId'>
+type DraftInput = Omit<CallParsedInput<'postCreate'>, 'publisherId' | 'userId' | 'pollOptions'> & {
+  pollOptions?: string[] | null | undefined
+}
 
 /** A post as its author wrote it, checked. */
 export interface CheckedDraft {

@@ -119,7 +119,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         return reader.present(row, viewer)
       })
     },
-    /** Changes a post and keeps what it was as a revision; a draft that is no longer saved as one is published. */
+    /** Changes a post and keeps what it was as a revision. A draft stays one unless the input says that it is none any more. */
     async edit(viewer: Me, input: EditInput): Promise<Post> {
       return database.transaction(async (unit) => {
         const repository = postRepository(unit.connection)
@@ -135,17 +135,22 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           input.flairId === undefined || input.flairId === row.flair_id
             ? row.flair_id
             : await checkFlair(input.flairId, row.community_id)
-        const isDraft = row.status === PostStatus.draft && input.saveAsDraft
-        const poll = (await polls.ofPosts([row.id])).get(row.id)?.pollSettings ?? null
+        const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
+        const isBegun = row.status === PostStatus.draft && !isDraft
+        // Whoever has left meanwhile, or is no partner any more, begins no post with an old draft.
+        if (isBegun) assertAllowed(canCreatePost(viewer, facts, now))
+        const known = (await polls.ofPosts([row.id])).get(row.id)?.pollSettings ?? null
+        const poll = input.pollOptions === null ? null : known
         const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind))
         const draft = checked({ ...input, kind: row.kind, saveAsDraft: isDraft }, { now, poll, needsFlair })
         const document = withCards(draft.document, cardsOf(JSON.parse(row.content) as PostDocument))
         if (draft.poll) await polls.replace(unit, row.id, draft.poll)
+        else if (known !== null && poll === null) await polls.remove(unit, row.id)
         const heroImage = input.heroImage === undefined ? imageOf(row) : input.heroImage
         const next: PostRow = {
           ...row,
           ...contentColumns({ ...draft, document }, heroImage),
-          ...(row.status === PostStatus.draft && !isDraft ? begin(viewer, facts, now) : {}),
+          ...(isBegun ? begin(viewer, facts, now) : {}),
           slug: await renamed(unit, row, draft.title),
           flair_id: flairId,
           revision: row.revision + 1,
@@ -203,7 +208,7 @@ function begin(viewer: Me, facts: PostRowFacts, now: number) {
   }
 }
 
-function checked(input: NewPostInput, about: Parameters<typeof checkDraft>[1]): CheckedDraft {
+function checked(input: Parameters<typeof checkDraft>[0], about: Parameters<typeof checkDraft>[1]): CheckedDraft {
   const result = checkDraft(input, about)
   if ('issues' in result) throw new DomainError('VALIDATION_FAILED', result.issues)
   return result.draft

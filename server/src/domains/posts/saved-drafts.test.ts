@@ -1,0 +1,106 @@
+import type { CallInput } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const blocks = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+const empty = '{"blocks":[]}'
+
+async function saved(input: Partial<CallInput<'postCreate'>> = {}, token = forum.ada.token) {
+  const draft = { tokenName: 'FORUM', title: 'Unfinished', postContent: empty, saveAsDraft: true, ...input }
+  const { status, body } = await forum.stoa.call('postCreate', draft, { token })
+  expect([status, body.code]).toEqual([200, undefined])
+  return body.payload.post
+}
+
+const edit = (postId: string, input: Partial<CallInput<'postEdit'>> = {}, token = forum.ada.token) =>
+  forum.stoa.call(
+    'postEdit',
+    { tokenName: 'FORUM', postId, title: 'Finished', postContent: blocks('Done'), ...input },
+    { token },
+  )
+
+const postsOf = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
+
+test('a draft may be as unfinished as it is, and no reader finds it', async () => {
+  const before = await postsOf()
+  const heard: string[] = []
+  const stop = forum.stoa.app.events.subscribe(({ name, room }) => heard.push(`${name} ${room}`))
+  const draft = await saved()
+  stop()
+  expect(draft).toMatchObject({ status: 9, title: 'Unfinished' })
+  expect(await postsOf()).toBe(before)
+  expect(heard).toEqual([])
+  for (const options of [{}, { token: forum.bea.token }]) {
+    expect((await forum.stoa.call('postGet', { idOrSlug: draft.id }, options)).status).toBe(404)
+  }
+  const own = await forum.stoa.call('postList', { type: 'userDraft', tokenName: 'FORUM' }, { token: forum.ada.token })
+  expect(own.body.payload.items.map(({ id }) => id)).toContain(draft.id)
+})
+
+test('an edited draft stays a draft, whether the edit says so or says nothing', async () => {
+  const before = await postsOf()
+  const { id } = await saved()
+  expect((await edit(id)).body.payload.post).toMatchObject({ status: 9, title: 'Finished', revision: 1 })
+  expect((await edit(id, { saveAsDraft: true })).body.payload.post).toMatchObject({ status: 9, revision: 2 })
+  expect((await forum.stoa.call('postGet', { idOrSlug: id })).status).toBe(404)
+  expect(await postsOf()).toBe(before)
+})
+
+test('a draft is published when it is saved as more, dated then, under its last name only', async () => {
+  const before = await postsOf()
+  const { id } = await saved({ title: 'A working title' })
+  forum.stoa.clock.advance(1000)
+  const { body } = await edit(id, { title: 'The real title', saveAsDraft: false })
+  expect(body.payload.post).toMatchObject({
+    status: 0,
+    slugUrl: 'the-real-title',
+    createdAt: forum.stoa.clock.now(),
+    editedAt: null,
+  })
+  expect(await postsOf()).toBe(before + 1)
+  expect((await forum.stoa.call('postGet', { idOrSlug: 'a-working-title', tokenName: 'FORUM' })).status).toBe(404)
+  expect(await forum.stoa.database.read('post_revisions').where({ post_id: id })).toEqual([])
+})
+
+test('a published post can’t be made a draft again', async () => {
+  const { id } = await saved({ saveAsDraft: false, postContent: blocks('Said') })
+  expect((await edit(id, { saveAsDraft: true })).body.payload.post.status).toBe(0)
+})
+
+test('what a post must have is asked for when the draft is published', async () => {
+  const { id } = await saved()
+  const refused = await edit(id, { postContent: empty, saveAsDraft: false })
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [{ field: 'postContent', message: 'Must not be empty.' }],
+  ])
+  expect((await edit(id, { postContent: empty })).status).toBe(200)
+})
+
+test('who has left the community publishes no draft there, and loses none', async () => {
+  const cem = await forum.stoa.member('cem_drafts', { join: ['FORUM'] })
+  const { id } = await saved({}, cem.token)
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: cem.token })
+  expect((await edit(id, { saveAsDraft: false }, cem.token)).body.code).toBe('JOIN_REQUIRED')
+  expect((await edit(id, {}, cem.token)).body.payload.post.status).toBe(9)
+})
+
+test('a poll is taken away again, until somebody has voted', async () => {
+  const { id } = await saved({ pollOptions: ['Yes', 'No'] })
+  expect((await edit(id)).body.payload.post.pollOptions).toEqual(['Yes', 'No'])
+  expect((await edit(id, { pollOptions: null })).body.payload.post.pollOptions).toBeNull()
+  expect((await edit(id, { pollOptions: null })).status).toBe(200)
+  await edit(id, { pollOptions: ['A', 'B'], saveAsDraft: false })
+  await forum.stoa.call('postVote', { postId: id, selectedOptionIndex: 0 }, { token: forum.bea.token })
+  expect((await edit(id, { pollOptions: null })).body.code).toBe('POLL_LOCKED')
+  const alone = await saved({ pollOptions: ['Yes', 'No'] })
+  const refused = await edit(alone.id, { postContent: empty, pollOptions: null, saveAsDraft: false })
+  expect(refused.body.code).toBe('VALIDATION_FAILED')
+})
