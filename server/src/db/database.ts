@@ -5,25 +5,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient } from './libsql-client.ts'
+import { createMysqlSession, type MysqlSession } from './mysql-session.ts'
 import { createSharing } from './sharing.ts'
+import {
+  type Change,
+  type Collected,
+  type Connection,
+  changedMeanwhile,
+  collectingUnit,
+  needsOwnTransaction,
+  openUnit,
+  type Unit,
+} from './unit.ts'
 
-/** What repositories query: the pool for reading, or a transaction. */
-export type Connection = Knex
-
-/** One transaction with what must happen around its commit. */
-export interface Unit {
-  connection: Connection
-  /** Runs just before the commit, inside the transaction. */
-  beforeCommit(work: (connection: Connection) => Promise<void>): void
-  /** Runs after the commit; never after a roll-back. Must not throw. */
-  afterCommit(work: () => void): void
-}
+export type { Connection, Unit } from './unit.ts'
 
 export interface TransactionOptions {
   /**
-   * Commit together with what else is waiting to be written, so that one flush to the disk serves many. The works run
-   * one after another in one transaction; when one fails, all are undone and run again, the failed one on its own.
-   * For short writes that come in numbers. Default false.
+   * Commit together with what else is waiting to be written, so that one flush to the disk serves many. The work runs at
+   * once, outside any transaction, and collects what is then written; where it asks for the transaction's connection it is
+   * run again in one of its own. For short writes that come in numbers. Default false.
    */
   shared?: boolean
 }
@@ -42,17 +43,18 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What runs inside a transaction; `open` until it ends. */
+/** What runs inside a transaction, or collects for one; `open` until it ends. */
 interface Context {
   unit: Unit
   open: boolean
+  collects: boolean
 }
 
 const TRIES = 5
 /** Works that one shared transaction takes in. */
 const SHARED_MAX = 64
-/** Shared transactions at a time, where there is more than one writer: the next one is filled while the last one is flushed. */
-const SHARED_TRANSACTIONS = 2
+/** Rows written by one statement times their columns: what every SQLite takes. */
+const BINDINGS_MAX = 999
 
 /** Opens MySQL/MariaDB at `url` (`mysql://…`), or SQLite in the folder when `url` is null. */
 export function openDatabase({ url, dataFolder }: { url: string | null; dataFolder: string }): Database {
@@ -60,14 +62,15 @@ export function openDatabase({ url, dataFolder }: { url: string | null; dataFold
 }
 
 function openMysql(url: string): Database {
+  const options = {
+    uri: url.replace(/^mariadb:/, 'mysql:'),
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    supportBigNumbers: true,
+  }
   const pool = knex({
     client: 'mysql2',
-    connection: {
-      uri: url.replace(/^mariadb:/, 'mysql:'),
-      charset: 'utf8mb4',
-      timezone: 'Z',
-      supportBigNumbers: true,
-    } as Knex.MySql2ConnectionConfig,
+    connection: options as Knex.MySql2ConnectionConfig,
     pool: {
       min: 0,
       max: 16,
@@ -79,7 +82,7 @@ function openMysql(url: string): Database {
       },
     },
   })
-  return createDatabase({ dialect: mysqlDialect, reader: pool, writer: pool })
+  return createDatabase({ dialect: mysqlDialect, reader: pool, writer: pool, session: createMysqlSession(options) })
 }
 
 function openSqlite(dataFolder: string): Database {
@@ -101,41 +104,65 @@ function openSqlite(dataFolder: string): Database {
       },
     })
   // One writing connection: the driver is synchronous, so a second writer in this process could only wait for itself.
-  return createDatabase({ dialect: sqliteDialect, writer: open(1, ''), reader: open(2, 'PRAGMA query_only = ON;') })
+  const [writer, reader] = [open(1, ''), open(2, 'PRAGMA query_only = ON;')]
+  return createDatabase({ dialect: sqliteDialect, reader, writer, session: null })
 }
 
-function createDatabase({ dialect, reader, writer }: { dialect: Dialect; reader: Knex; writer: Knex }): Database {
+interface Parts {
+  dialect: Dialect
+  reader: Knex
+  writer: Knex
+  /** For shared transactions; null: they go over the writer like all others. */
+  session: MysqlSession | null
+}
+
+function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   // A unit stays in the context of timers started under it; `open` keeps those from joining what has ended.
   const current = new AsyncLocalStorage<Context>()
-  const contexts = new WeakMap<Unit, Context>()
   const joined = () => {
     const context = current.getStore()
-    return context?.open ? context.unit : null
+    return context?.open ? context : null
   }
 
-  async function attempt<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
-    const before: ((connection: Connection) => Promise<void>)[] = []
-    const after: (() => void)[] = []
-    const result = await writer.transaction(async (connection) => {
-      const unit: Unit = {
-        connection,
-        beforeCommit: (item) => before.push(item),
-        afterCommit: (item) => after.push(item),
+  async function within<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+    return current.run(context, async () => {
+      try {
+        return await work()
+      } finally {
+        context.open = false
       }
-      const context = { unit, open: true }
-      contexts.set(unit, context)
-      return current.run(context, async () => {
-        try {
-          const value = await work(unit)
-          for (const item of before) await item(connection)
-          return value
-        } finally {
-          context.open = false
-        }
+    })
+  }
+
+  /** One transaction of a work, or of what some have collected. */
+  async function attempt<Result>(work: (unit: Unit) => Promise<Result>, collected: Collected[] = []): Promise<Result> {
+    let committed = () => {}
+    const result = await writer.transaction(async (connection) => {
+      const opened = openUnit(connection)
+      for (const one of collected) opened.absorb(one)
+      committed = opened.committed
+      return within({ unit: opened.unit, open: true, collects: false }, async () => {
+        const value = await work(opened.unit)
+        for (const change of await opened.finish()) await make(connection, change)
+        return value
       })
     })
-    for (const item of after) item()
+    committed()
     return result
+  }
+
+  async function writeInSession(over: MysqlSession, collected: Collected[]): Promise<void> {
+    await over.begin()
+    const opened = openUnit(over.connection)
+    for (const one of collected) opened.absorb(one)
+    try {
+      const changes = await within({ unit: opened.unit, open: true, collects: false }, opened.finish)
+      await over.commit(changes)
+    } catch (error) {
+      await over.rollback()
+      throw error
+    }
+    opened.committed()
   }
 
   async function alone<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
@@ -143,37 +170,59 @@ function createDatabase({ dialect, reader, writer }: { dialect: Dialect; reader:
       try {
         return await attempt(work)
       } catch (error) {
-        if (count === TRIES || !dialect.isTransient(error)) throw error
+        if (count === TRIES || !(error === changedMeanwhile || dialect.isTransient(error))) throw error
         await sleep(2 ** count * (5 + Math.random() * 10))
       }
     }
   }
 
-  const shared = createSharing({
-    together: attempt,
-    alone,
+  const share = createSharing({
+    write: (collected) => (session ? writeInSession(session, collected) : attempt(async () => undefined, collected)),
+    isTransient: dialect.isTransient,
     max: SHARED_MAX,
-    transactions: writer === reader ? SHARED_TRANSACTIONS : 1,
+    tries: TRIES,
   })
+
+  async function shared<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
+    const { unit, collected } = collectingUnit()
+    try {
+      const result = await within({ unit, open: true, collects: true }, () => work(unit))
+      if (await share(collected)) return result
+    } catch (error) {
+      if (error !== needsOwnTransaction) throw error
+    }
+    return alone(work)
+  }
 
   return {
     dialect,
     get read() {
-      return joined()?.connection ?? reader
+      const context = joined()
+      return context && !context.collects ? context.unit.connection : reader
     },
     async transaction(work, options = {}) {
       const outer = joined()
-      if (outer) return work(outer)
-      if (!options.shared) return alone(work)
-      // Shared works come with the context of their own requests, which knows nothing of the transaction.
-      return shared((unit) => current.run(contexts.get(unit) as Context, work, unit))
+      if (outer?.collects && !options.shared) throw needsOwnTransaction
+      if (outer) return work(outer.unit)
+      return options.shared ? shared(work) : alone(work)
     },
     async ping() {
       await reader.raw('select 1')
     },
     async close() {
+      await session?.close()
       await reader.destroy()
       if (writer !== reader) await writer.destroy()
     },
   }
+}
+
+async function make(connection: Connection, change: Change): Promise<void> {
+  if (!('rows' in change)) {
+    await change
+    return
+  }
+  const { into, rows } = change
+  const most = Math.floor(BINDINGS_MAX / Object.keys(rows[0] ?? {}).length)
+  for (let start = 0; start < rows.length; start += most) await connection(into).insert(rows.slice(start, start + most))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import type { Unit } from './database.ts'
+import { changedMeanwhile, type Unit } from './unit.ts'
 
 let stoa: TestApp
 
@@ -16,65 +16,105 @@ const stored = async (names: string[]) =>
     (row: { challenge_hash: string }) => row.challenge_hash,
   )
 
-test('works that wait share one transaction, and each gets its own result', async () => {
-  const units = new Set<Unit>()
-  const results = await Promise.all(
-    ['a1', 'a2', 'a3', 'a4'].map((name) =>
-      stoa.database.transaction(
-        async (unit) => {
-          units.add(unit)
-          await insert(unit, name)
-          return name
-        },
-        { shared: true },
-      ),
-    ),
-  )
-  expect(results).toEqual(['a1', 'a2', 'a3', 'a4'])
-  expect(await stored(results)).toEqual(results)
-  expect(units.size).toBeLessThan(4)
+/** Stores names; `groups` says which were written together. */
+const groups: string[][] = []
+const store = async (unit: Unit, names: string[]) => {
+  groups.push(names)
+  unit.atCommit({ into: 'used_challenges', rows: names.map((name) => ({ challenge_hash: name, expires_at: 0 })) })
+}
+const share = <Result>(work: (unit: Unit) => Promise<Result>) => stoa.database.transaction(work, { shared: true })
+const collect = (name: string) =>
+  share(async (unit) => {
+    unit.collect(store, name)
+    return name
+  })
+
+test('what waits shares one transaction, and each gets its own result', async () => {
+  const names = ['a1', 'a2', 'a3', 'a4']
+  expect(await Promise.all(names.map(collect))).toEqual(names)
+  expect(await stored(names)).toEqual(names)
+  expect(groups.at(-1)).toEqual(names)
 })
 
-test('a work that fails is undone and told so, the others are stored', async () => {
-  const work = (name: string) =>
-    stoa.database.transaction(
-      async (unit) => {
-        await insert(unit, name)
-        if (name === 'b3') throw new Error('refused')
-      },
-      { shared: true },
-    )
-  const results = await Promise.allSettled(['b1', 'b2', 'b3', 'b4'].map(work))
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-  expect(await stored(['b1', 'b2', 'b3', 'b4'])).toEqual(['b1', 'b2', 'b4'])
+test('a work that is refused tells only its sender; the others are written once', async () => {
+  const refuse = share(async () => {
+    throw new Error('refused')
+  })
+  const before = groups.length
+  const results = await Promise.allSettled([collect('b1'), refuse, collect('b2')])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await stored(['b1', 'b2'])).toEqual(['b1', 'b2'])
+  expect(groups.slice(before)).toEqual([['b1', 'b2']])
 })
 
-test('what fails only at the commit fails for its own work alone', async () => {
-  const work = (name: string) =>
-    stoa.database.transaction(
-      async (unit) => {
-        unit.beforeCommit(async () => {
-          await insert(unit, name)
-        })
-      },
-      { shared: true },
-    )
-  const results = await Promise.allSettled(['c1', 'c2', 'c2', 'c3'].map(work))
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect(await stored(['c1', 'c2', 'c3'])).toEqual(['c1', 'c2', 'c3'])
+test('what fails only when it is written fails for its own work alone', async () => {
+  const names = ['c1', 'c2', 'c3', 'c4', 'c4', 'c5', 'c6']
+  const results = await Promise.allSettled(names.map(collect))
+  expect(results.map(({ status }) => status).sort()).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
+  expect(await stored(names)).toEqual([...new Set(names)])
 })
 
-test('reads and transactions inside a shared work belong to it', async () => {
+test('a work that needs a transaction of its own gets one, and what it collects is part of it', async () => {
+  const names = ['d1', 'd2', 'd3']
   const seen = await Promise.all(
-    ['d1', 'd2', 'd3'].map((name) =>
-      stoa.database.transaction(
-        async () => {
-          await stoa.database.transaction((inner) => insert(inner, name))
-          return stoa.database.read('used_challenges').where({ challenge_hash: name }).first()
-        },
-        { shared: true },
-      ),
+    names.map((name) =>
+      share(async (unit) => {
+        unit.collect(store, `${name} collected`)
+        await stoa.database.transaction((inner) => insert(inner, name))
+        return stoa.database.read('used_challenges').where({ challenge_hash: name }).first()
+      }),
     ),
   )
-  expect(seen.map((row: { challenge_hash: string }) => row.challenge_hash)).toEqual(['d1', 'd2', 'd3'])
+  expect(seen.map((row: { challenge_hash: string }) => row.challenge_hash)).toEqual(names)
+  expect(await stored(names.map((name) => `${name} collected`))).toHaveLength(3)
+})
+
+test('a deadlock is tried again together, as often as it takes', async () => {
+  let failures = 2
+  const deadlock = Object.assign(new Error('deadlock'), { code: 'ER_LOCK_DEADLOCK' })
+  const busy = Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' })
+  const sometimes = async (unit: Unit, names: string[]) => {
+    if (failures-- > 0) throw stoa.database.dialect.name === 'mysql' ? deadlock : busy
+    await store(unit, names)
+  }
+  const before = groups.length
+  await Promise.all(['e1', 'e2'].map((name) => share(async (unit) => unit.collect(sometimes, name))))
+  expect(await stored(['e1', 'e2'])).toEqual(['e1', 'e2'])
+  expect(groups.slice(before)).toEqual([['e1', 'e2']])
+})
+
+test('what was looked at and has changed since is looked at again', async () => {
+  let looks = 0
+  const judge = async (_unit: Unit, [seen]: number[]) => {
+    if (seen === 1) throw changedMeanwhile
+  }
+  await share(async (unit) => {
+    looks += 1
+    unit.collect(judge, looks)
+  })
+  expect(looks).toBe(2)
+})
+
+test('nothing is told of what was undone', async () => {
+  const told: string[] = []
+  const work = (name: string) =>
+    share(async (unit) => {
+      unit.collect(store, name)
+      unit.afterCommit(() => told.push(name))
+    })
+  await Promise.allSettled(['f1', 'f2', 'f2'].map(work))
+  expect(told.sort()).toEqual(['f1', 'f2'])
+})
+
+test('a connection that was lost in between is replaced', async () => {
+  const { dialect } = stoa.database
+  await collect('g1')
+  if (dialect.name === 'mysql') {
+    const [others] = await stoa.database.read.raw(
+      'select id from information_schema.processlist where db = database() and id <> connection_id()',
+    )
+    for (const { id } of others) await stoa.database.read.raw('kill ?', [id])
+  }
+  await Promise.all(['g2', 'g3'].map(collect))
+  expect(await stored(['g1', 'g2', 'g3'])).toHaveLength(3)
 })

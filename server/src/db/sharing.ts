@@ -1,75 +1,65 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Unit } from './database.ts'
-
-type Work<Result> = (unit: Unit) => Promise<Result>
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Collected } from './unit.ts'
 
 interface Waiting {
-  work: Work<unknown>
-  resolve(result: unknown): void
+  collected: Collected
+  /** True: it is written. False: it has to be tried on its own. */
+  resolve(isWritten: boolean): void
   reject(error: unknown): void
 }
 
 /**
- * Group commit: works that arrive while transactions are being written wait and share the next one.
- * Nobody waits for company: a work that finds nothing going on starts at once.
+ * Group commit: what arrives while a transaction is being written waits and shares the next one. Nobody waits for
+ * company: what finds nothing going on is written at once. Returns false for what made its transaction fail.
  */
 export function createSharing(about: {
-  /** Runs one transaction once. */
-  together<Result>(work: Work<Result>): Promise<Result>
-  /** Runs one transaction with everything that makes it succeed. */
-  alone<Result>(work: Work<Result>): Promise<Result>
-  /** Works in one transaction. */
+  /** Writes it all in one transaction, or nothing of it. */
+  write(all: Collected[]): Promise<void>
+  isTransient(error: unknown): boolean
+  /** How many one transaction takes in. */
   max: number
-  /** Transactions at a time. */
-  transactions: number
-}): <Result>(work: Work<Result>) => Promise<Result> {
-  const { together, alone, max, transactions } = about
+  tries: number
+}): (collected: Collected) => Promise<boolean> {
+  const { write, isTransient, max, tries } = about
   const queue: Waiting[] = []
-  let writing = 0
+  let isWriting = false
 
-  const runAlone = ({ work, resolve, reject }: Waiting) => alone(work).then(resolve, reject)
-
-  async function write(group: Waiting[]): Promise<void> {
-    const apart: Promise<void>[] = []
-    let rest = group
-    while (rest.length > 1) {
-      const results: unknown[] = []
-      let failing: Waiting | undefined
+  async function attempt(group: Waiting[]): Promise<unknown> {
+    for (let count = 1; ; count += 1) {
       try {
-        await together(async (unit) => {
-          for (const one of rest) {
-            failing = one
-            results.push(await one.work(unit))
-          }
-          failing = undefined
-        })
-        for (const [index, { resolve }] of rest.entries()) resolve(results[index])
-        rest = []
-      } catch {
-        // All is undone. Who failed is run alone and told what of; the others try again without that one.
-        if (!failing) break
-        apart.push(runAlone(failing))
-        rest = rest.filter((one) => one !== failing)
+        await write(group.map(({ collected }) => collected))
+        return null
+      } catch (error) {
+        if (count === tries || !isTransient(error)) return error
+        await sleep(2 ** count * (5 + Math.random() * 10))
       }
     }
-    // One that is left, or a commit that failed: whose fault that was shows when each is run alone.
-    await Promise.all([...apart, ...rest.map(runAlone)])
+  }
+
+  /** Whom a failure is the fault of shows in halves: all but those are written together. */
+  async function settle(group: Waiting[]): Promise<void> {
+    const error = await attempt(group)
+    if (error === null) for (const { resolve } of group) resolve(true)
+    else if (isTransient(error)) for (const { reject } of group) reject(error)
+    else if (group.length === 1) group[0]?.resolve(false)
+    else {
+      const half = group.length >> 1
+      await settle(group.slice(0, half))
+      await settle(group.slice(half))
+    }
   }
 
   async function drain(): Promise<void> {
-    writing += 1
+    isWriting = true
     // What the same turn of the event loop has read comes along.
     await nextTurn()
-    while (queue.length > 0) await write(queue.splice(0, max))
-    writing -= 1
+    while (queue.length > 0) await settle(queue.splice(0, max))
+    isWriting = false
   }
 
-  return <Result>(work: Work<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      // Each work keeps the context of its own request, whoever's turn it is written in.
-      const own = AsyncLocalStorage.snapshot()
-      queue.push({ work: (unit) => own(work, unit), resolve: resolve as (result: unknown) => void, reject })
-      if (writing < transactions) void drain()
+  return (collected) =>
+    new Promise((resolve, reject) => {
+      queue.push({ collected, resolve, reject })
+      if (!isWriting) void drain()
     })
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/database.ts'
+import type { Insert } from '../db/unit.ts'
 import type { DomainEvent } from './events.ts'
 
 export interface OutboxRow {
@@ -11,26 +12,23 @@ export interface OutboxRow {
   delivered_at: number
 }
 
-/** Rows written by one statement: below the 999 bindings that every SQLite takes. */
-const ROWS_PER_INSERT = 150
+/** What stores events, undelivered. */
+export function outboxRows(events: DomainEvent[]): Insert {
+  const rows = events.map(({ name, room, event }) => ({
+    id: event.id,
+    name,
+    room,
+    payload: JSON.stringify(event),
+    created_at: event.at,
+    delivered_at: 0,
+  }))
+  return { into: 'outbox', rows }
+}
 
 /** Queries of the outbox: the events of the last hours, for delivery after a crash and for resuming sockets. */
 export function outboxRepository(connection: Connection) {
   const table = () => connection<OutboxRow>('outbox')
   return {
-    async insert(events: DomainEvent[]): Promise<void> {
-      const rows = events.map(({ name, room, event }) => ({
-        id: event.id,
-        name,
-        room,
-        payload: JSON.stringify(event),
-        created_at: event.at,
-        delivered_at: 0,
-      }))
-      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-        await table().insert(rows.slice(start, start + ROWS_PER_INSERT))
-      }
-    },
     async markDelivered(ids: string[], now: number): Promise<void> {
       await table().whereIn('id', ids).where('delivered_at', 0).update({ delivered_at: now })
     },

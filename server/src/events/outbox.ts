@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { DomainEvent, EventListener, Events } from './events.ts'
-import { outboxRepository } from './outbox-repository.ts'
+import { outboxRepository, outboxRows } from './outbox-repository.ts'
 
 /** Events younger than this may still be on their way in the process that committed them. */
 const SWEEP_AFTER_MS = 5000
@@ -36,7 +36,6 @@ export function createOutbox({
   logger: Logger
 }): Outbox {
   const listeners = new Set<EventListener>()
-  const pending = new WeakMap<Unit, DomainEvent[]>()
   let delivered: string[] = []
   let timer: NodeJS.Timeout | null = null
 
@@ -66,21 +65,18 @@ export function createOutbox({
     }, MARK_EVERY_MS)
   }
 
+  async function store(unit: Unit, published: DomainEvent[]): Promise<void> {
+    unit.atCommit(outboxRows(published))
+    unit.afterCommit(() => {
+      for (const event of published) deliver(event, false)
+      markLater(published)
+    })
+  }
+
   return {
     publish(unit, { name, room, payload }) {
       const event = { name, room, event: { id: ids.next(), at: clock.now(), ...payload } } as unknown as DomainEvent
-      const known = pending.get(unit)
-      if (known) {
-        known.push(event)
-        return
-      }
-      const events = [event]
-      pending.set(unit, events)
-      unit.beforeCommit((connection) => outboxRepository(connection).insert(events))
-      unit.afterCommit(() => {
-        for (const item of events) deliver(item, false)
-        markLater(events)
-      })
+      unit.collect(store, event)
     },
     subscribe(listener) {
       listeners.add(listener)

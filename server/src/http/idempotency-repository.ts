@@ -14,9 +14,6 @@ export function idempotencyRepository(connection: Connection) {
     async byKey(keyHash: string): Promise<IdempotencyRow | undefined> {
       return keys().where({ key_hash: keyHash }).first()
     },
-    async insert(rows: IdempotencyRow[]): Promise<void> {
-      await keys().insert(rows)
-    },
     async deleteBefore(time: number): Promise<number> {
       return keys().where('created_at', '<', time).del()
     },

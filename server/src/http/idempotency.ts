@@ -43,19 +43,8 @@ function isExempt(name: CallName): boolean {
  * the unique key. So a crash leaves both or neither, of parallel repeats one commits, and the others read its answer.
  */
 export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
-  const answers = new WeakMap<Unit, IdempotencyRow[]>()
-
-  /** Answers of one transaction are kept by one statement, its last. */
-  function keep(unit: Unit, answer: IdempotencyRow): void {
-    const known = answers.get(unit)
-    if (known) {
-      known.push(answer)
-      return
-    }
-    const rows = [answer]
-    answers.set(unit, rows)
-    unit.beforeCommit((connection) => idempotencyRepository(connection).insert(rows))
-  }
+  const keep = async (unit: Unit, answers: IdempotencyRow[]) =>
+    unit.atCommit({ into: 'idempotency_keys', rows: answers.map((answer) => ({ ...answer })) })
 
   return {
     async once<Result>(name: CallName, write: Write, work: () => Promise<Result>): Promise<Result> {
@@ -72,7 +61,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
         return await database.transaction(
           async (unit) => {
             const answer = await work()
-            keep(unit, {
+            unit.collect(keep, {
               key_hash: keyHash,
               body_hash: bodyHash,
               answer: JSON.stringify(answer),

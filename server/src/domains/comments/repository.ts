@@ -1,5 +1,6 @@
 import { CommentStatus } from '@stoa/contract'
 import type { Connection, Database } from '../../db/database.ts'
+import type { Insert } from '../../db/unit.ts'
 
 export interface CommentRow {
   id: string
@@ -27,9 +28,6 @@ export interface CommentRow {
 /** What the row of a comment becomes when it is hidden, restored or approved. */
 export type StatusChange = Pick<CommentRow, 'status' | 'hidden_reason' | 'hidden_by'>
 
-/** Rows written by one statement: below the 999 bindings that every SQLite takes. */
-const ROWS_PER_INSERT = 45
-
 /** Reads of single comments and every write. Pages are in list-repository.ts. */
 export function commentRepository(connection: Connection) {
   const comments = () => connection<CommentRow>('comments')
@@ -53,11 +51,14 @@ export function commentRepository(connection: Connection) {
           : await comments().select('id', 'publisher_id').whereIn('id', ids).where({ status: CommentStatus.published })
       return new Map(rows.map((row) => [row.id, row.publisher_id]))
     },
-    async insert(rows: CommentRow[]): Promise<void> {
-      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-        await comments().insert(rows.slice(start, start + ROWS_PER_INSERT))
-      }
+    /** Whether some comments are still what they were, locked until the transaction ends. */
+    async lockStates(
+      ids: string[],
+      dialect: Database['dialect'],
+    ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
+      return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
+    insertion: (rows: CommentRow[]): Insert => ({ into: 'comments', rows: rows.map((row) => ({ ...row })) }),
     async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
       await comments().where({ id }).update(change)
     },
@@ -74,9 +75,9 @@ export function commentRepository(connection: Connection) {
         })
     },
     /** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
-    async countReplies(id: string, change: { replies: number; activeAt: number }): Promise<void> {
+    countReplies(id: string, change: { replies: number; activeAt: number }) {
       const { replies, activeAt } = change
-      await comments()
+      return comments()
         .where({ id })
         .update({
           // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.

@@ -1,60 +1,91 @@
 import { type Comment, CommentStatus } from '@stoa/contract'
-import type { Unit } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { changedMeanwhile, type Unit } from '../../db/unit.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-/** A new comment and how everybody sees it; null where nobody is told. */
+/** A new comment with what tells of it, and what its permission was judged by. */
 export interface StoredComment {
   row: CommentRow
+  /** As everybody sees it; null where nobody is told. */
   told: Comment | null
+  /** Status of its post. */
+  postStatus: number
+  /** The comments that it answers. */
+  answered: CommentRow[]
+}
+
+interface Dependencies {
+  database: Database
+  events: Events
+  posts: PostService
+  /** Forgets what is known of a post that has turned out to be different. */
+  forgetPost(postId: string): void
 }
 
 /**
- * Stores new comments with everything that counts them. All comments of a transaction are written together just before
- * its commit: one insert for all, one update for each comment answered and for each post. The posts' rows come last,
- * because every writer of a thread queues for them.
+ * Stores new comments with everything that counts them. All comments of a transaction are written together: answered
+ * comments and posts are locked and looked at once more, then one insert for all, one update for each comment answered
+ * and for each post. The posts' rows are locked last, as by every writer of a thread.
  */
-export function createCommentStore({ events, posts }: { events: Events; posts: PostService }) {
-  const batches = new WeakMap<Unit, StoredComment[]>()
-
+export function createCommentStore({ database, events, posts, forgetPost }: Dependencies) {
   async function write(unit: Unit, batch: StoredComment[]): Promise<void> {
     const repository = commentRepository(unit.connection)
-    await repository.insert(batch.map(({ row }) => row))
+    await lockAnswered(unit, batch)
     const published = batch.filter(({ row }) => row.status === CommentStatus.published)
-    const replies = published.filter(({ row }) => row.parent_id !== '')
-    for (const [id, group] of grouped(replies, (row) => row.parent_id)) {
-      await repository.countReplies(id, { replies: group.length, activeAt: latest(group) })
+    const byPost = grouped(batch, ({ row }) => row.post_id)
+    const changes = byPost.map(([postId, group]) => ({ postId, ...sumOf(group.filter(isPublished)) }))
+    const posted = await posts.countComments(unit, changes)
+    for (const { row, postStatus } of batch) {
+      if (posted.get(row.post_id)?.status === postStatus) continue
+      forgetPost(row.post_id)
+      throw changedMeanwhile
     }
-    for (const [postId, group] of grouped(published, (row) => row.post_id)) {
-      const counts = await posts.count(unit, postId, { comments: group.length, activeAt: latest(group) })
-      for (const [index, { told }] of group.entries()) {
+    unit.atCommit(repository.insertion(batch.map(({ row }) => row)))
+    const replies = published.filter(({ row }) => row.parent_id !== '')
+    for (const [id, group] of grouped(replies, ({ row }) => row.parent_id)) {
+      const { comments, activeAt } = sumOf(group)
+      unit.atCommit(repository.countReplies(id, { replies: comments, activeAt }))
+    }
+    for (const [postId, group] of byPost) {
+      let numComments = (posted.get(postId)?.comments ?? 0) - group.filter(isPublished).length
+      for (const { told } of group.filter(isPublished)) {
+        numComments += 1
         if (!told) continue
-        const numComments = counts.comments - (group.length - 1 - index)
         const payload = { postId, comment: told, numComments }
         events.publish(unit, { name: 'comment.created', room: rooms.post(postId), payload })
       }
     }
   }
 
-  /** Adds a comment to what the transaction stores before its commit. */
-  return function store(unit: Unit, comment: StoredComment): void {
-    const batch = batches.get(unit)
-    if (batch) {
-      batch.push(comment)
-      return
+  /** Locks the answered comments; none may have been hidden or moved since its answer was allowed. */
+  async function lockAnswered(unit: Unit, batch: StoredComment[]): Promise<void> {
+    const answered = new Map(batch.flatMap((comment) => comment.answered).map((row) => [row.id, row]))
+    if (answered.size === 0) return
+    const rows = await commentRepository(unit.connection).lockStates([...answered.keys()], database.dialect)
+    const states = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, status, post_id: postId } of batch.flatMap((comment) => comment.answered)) {
+      const now = states.get(id)
+      if (now?.status !== status || now.post_id !== postId) throw changedMeanwhile
     }
-    const started = [comment]
-    batches.set(unit, started)
-    unit.beforeCommit(() => write(unit, started))
+  }
+
+  /** Adds a comment to what the transaction stores. */
+  return function store(unit: Unit, comment: StoredComment): void {
+    unit.collect(write, comment)
   }
 }
 
+function isPublished({ row }: StoredComment): boolean {
+  return row.status === CommentStatus.published
+}
+
 /** Groups in the order of their ids, so that two transactions take the rows' locks in the same order. */
-function grouped(batch: StoredComment[], idOf: (row: CommentRow) => string): [string, StoredComment[]][] {
+function grouped(batch: StoredComment[], idOf: (comment: StoredComment) => string): [string, StoredComment[]][] {
   const groups = new Map<string, StoredComment[]>()
   for (const comment of batch) {
-    const id = idOf(comment.row)
+    const id = idOf(comment)
     const group = groups.get(id)
     if (group) group.push(comment)
     else groups.set(id, [comment])
@@ -62,6 +93,6 @@ function grouped(batch: StoredComment[], idOf: (row: CommentRow) => string): [st
   return [...groups].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
-function latest(group: StoredComment[]): number {
-  return Math.max(...group.map(({ row }) => row.created_at))
+function sumOf(group: StoredComment[]): { comments: number; activeAt: number } {
+  return { comments: group.length, activeAt: Math.max(0, ...group.map(({ row }) => row.created_at)) }
 }

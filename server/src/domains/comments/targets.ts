@@ -11,15 +11,23 @@ export interface CommentTarget {
   post: PostRowFacts
 }
 
+/** What comments are written under. */
+export interface CommentTargets {
+  /** Up to a second old, and dropped at once when this process changes the post. */
+  find(tokenName: string, postId: string): Promise<CommentTarget>
+  /** Forgets a post that another process has changed. */
+  forget(postId: string): void
+}
+
 const TARGETS_MAX = 2000
 
-/** Finds what comments are written under. Up to a second old, and dropped at once when this process changes the post. */
+/** Finds what comments are written under. */
 export function createCommentTargets(about: {
   clock: Clock
   events: Events
   communities: CommunityService
   posts: PostService
-}) {
+}): CommentTargets {
   const { clock, events, communities, posts } = about
   const known = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
   events.subscribe(({ name, event }) => {
@@ -32,6 +40,8 @@ export function createCommentTargets(about: {
     return { value: { community, post }, tags: [postId] }
   }
 
-  return (tokenName: string, postId: string): Promise<CommentTarget> =>
-    known.get(`${postId} ${tokenName}`, () => load(tokenName, postId))
+  return {
+    find: (tokenName, postId) => known.get(`${postId} ${tokenName}`, () => load(tokenName, postId)),
+    forget: (postId) => known.drop([postId]),
+  }
 }

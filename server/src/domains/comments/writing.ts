@@ -79,11 +79,13 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   const { database, clock, ids, events, accounts, origins, posts, surround } = dependencies
   const read = () => commentRepository(database.read)
 
-  const targetOf = createCommentTargets(dependencies)
-  const store = createCommentStore(dependencies)
+  const targets = createCommentTargets(dependencies)
+  const store = createCommentStore({ ...dependencies, forgetPost: targets.forget })
+
+  const shared = <Result>(work: (unit: Unit) => Promise<Result>) => database.transaction(work, { shared: true })
 
   async function subjectOf(viewer: Me | null, input: NewComment) {
-    const target = await targetOf(input.tokenName, input.postId)
+    const target = await targets.find(input.tokenName, input.postId)
     // Before its comments are looked up: they tell that a post is there.
     assertAllowed(canSeePost(viewer, target.post))
     return { ...target, answered: await answeredBy(input.replyToCommentId, input.postId) }
@@ -135,20 +137,15 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     }
   }
 
-  async function write(row: CommentRow, show: (viewer: Me | null) => Comment, viewer: Me | null) {
-    const told = row.status === CommentStatus.published ? show(null) : null
-    await database.transaction(async (unit) => store(unit, { row, told }), { shared: true })
-    // Who has just written it may read it, also when it waits for approval and bears no name.
-    return { commentId: row.id, comment: { ...show(viewer), content: row.content } }
-  }
-
   function firstStatus(community: CommunityFacts, viewer: Me | null): number {
     return community.approveComments && !moderates(viewer, community.tokenName)
       ? CommentStatus.pending
       : CommentStatus.published
   }
 
+  /** Collects the comment; what it was allowed by is looked at once more when it is written. */
   async function publish(
+    unit: Unit,
     input: NewComment,
     target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null },
   ) {
@@ -162,40 +159,46 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       createdAt: clock.now(),
     })
     const publishers = new Map(
-      answered
-        ? [answered.to, answered.top]
-            .filter((one) => one.status === CommentStatus.published)
-            .map((one) => [one.id, one.publisher_id])
-        : [],
+      answeredRows(answered)
+        .filter((one) => one.status === CommentStatus.published)
+        .map((one) => [one.id, one.publisher_id]),
     )
     const isToAnother = answered !== null && answered.to !== answered.top
     const profiles = isToAnother ? await accounts.profilesById([answered.to.publisher_id]) : new Map<string, User>()
     if (publisher) profiles.set(publisher.id, publisher)
     const about = { tokenName: post.tokenName, profiles, publishers }
-    return write(row, (reader) => presentComment(row, { ...about, viewer: reader }), viewer)
+    const show = (reader: Me | null): Comment => presentComment(row, { ...about, viewer: reader })
+    const told = row.status === CommentStatus.published ? show(null) : null
+    store(unit, { row, told, postStatus: post.status, answered: answeredRows(answered) })
+    // Who has just written it may read it, also when it waits for approval and bears no name.
+    return { commentId: row.id, comment: { ...show(viewer), content: row.content } }
   }
 
   return {
     /** A member's comment or reply. */
     async create(viewer: Me, input: NewComment) {
-      const target = await subjectOf(viewer, input)
-      const { post, answered } = target
-      assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
-      await origins.checkSite(viewer, post.communityId)
-      return publish(input, { ...target, viewer, publisher: viewer })
+      return shared(async (unit) => {
+        const target = await subjectOf(viewer, input)
+        const { post, answered } = target
+        assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
+        await origins.checkSite(viewer, post.communityId)
+        return publish(unit, input, { ...target, viewer, publisher: viewer })
+      })
     },
     /** A comment that names nobody; the app check stands before it. `site`: the partner's origin that it is sent from, else empty. */
     async createAnonymously(viewer: Me | null, { site, ...input }: NewComment & { site: string }) {
-      const target = await subjectOf(viewer, input)
-      const { community, post, answered } = target
-      assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
-      if (isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
-      if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
-      if (viewer) await origins.checkSite(viewer, post.communityId)
-      if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site))) {
-        throw new DomainError('ORIGIN_NOT_REGISTERED')
-      }
-      return publish(input, { ...target, viewer, publisher: null })
+      return shared(async (unit) => {
+        const target = await subjectOf(viewer, input)
+        const { community, post, answered } = target
+        assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
+        if (isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
+        if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
+        if (viewer) await origins.checkSite(viewer, post.communityId)
+        if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site))) {
+          throw new DomainError('ORIGIN_NOT_REGISTERED')
+        }
+        return publish(unit, input, { ...target, viewer, publisher: null })
+      })
     },
     /** Changes the text; the old one is kept as a revision. */
     async edit(viewer: Me, input: ChangedComment) {
@@ -251,16 +254,22 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     },
     /** Stores a comment as it was elsewhere, past the limits of length and rate and without telling anybody; for operators only. Returns its id. */
     async import(comment: ImportedComment): Promise<string> {
-      const post = await posts.facts(comment.postId)
-      const answered = await answeredBy(comment.replyToCommentId, post.id)
-      const content = normalizeText(comment.content)
-      const row = await rowOf({ ...comment, content, post, answered, status: CommentStatus.published })
-      await database.transaction(async (unit) => store(unit, { row, told: null }))
-      return row.id
+      return database.transaction(async (unit) => {
+        const post = await posts.facts(comment.postId)
+        const answered = await answeredBy(comment.replyToCommentId, post.id)
+        const content = normalizeText(comment.content)
+        const row = await rowOf({ ...comment, content, post, answered, status: CommentStatus.published })
+        store(unit, { row, told: null, postStatus: post.status, answered: answeredRows(answered) })
+        return row.id
+      })
     },
   }
 }
 
 function factsOf(answered: Answered | null, { tokenName }: PostRowFacts) {
   return answered && { tokenName, publisherId: answered.to.publisher_id, status: answered.to.status }
+}
+
+function answeredRows(answered: Answered | null): CommentRow[] {
+  return answered ? [answered.to, answered.top] : []
 }

@@ -97,6 +97,12 @@ export const emptyPost = {
   edited_at: 0,
 } satisfies Partial<PostRow>
 
+/** What is read of a post to count something more. */
+export type CountRow = Pick<
+  PostRow,
+  'id' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+>
+
 /** Differences to the counters of a post. */
 export interface CountChange {
   comments?: number
@@ -251,29 +257,38 @@ export function postRepository(connection: Connection) {
         .select(...SUMMARY_COLUMNS)
         .whereIn('id', ids)
     },
-    /** Adds to the counters under a row lock, with score and hot rank kept in step. Returns the new counters. */
-    async count(id: string, change: CountChange, about: { now: number; dialect: Database['dialect'] }) {
-      const row = await about.dialect.forUpdate(
-        posts().select('num_comments', 'up_count', 'down_count', 'active_at', 'created_at').where({ id }).first(),
+    /** What posts count, locked until the transaction ends. */
+    async lockCounts(ids: string[], dialect: Database['dialect']): Promise<CountRow[]> {
+      return dialect.forUpdate(
+        posts()
+          .select('id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at')
+          .whereIn('id', ids)
+          .orderBy('id'),
       )
-      if (!row) return null
-      const counts = {
-        comments: row.num_comments + (change.comments ?? 0),
-        up: row.up_count + (change.up ?? 0),
-        down: row.down_count + (change.down ?? 0),
-      }
+    },
+    /** Adds to the counters of a locked row, with score and hot rank kept in step. */
+    setCounts(row: CountRow, change: CountChange, now: number) {
+      const counts = countsAfter(row, change)
       const score = postScore(counts)
-      await posts()
-        .where({ id })
+      return posts()
+        .where({ id: row.id })
         .update({
           num_comments: counts.comments,
           up_count: counts.up,
           down_count: counts.down,
           score,
-          hot: hotRank({ score, createdAt: row.created_at, now: about.now }),
+          hot: hotRank({ score, createdAt: row.created_at, now }),
           active_at: Math.max(row.active_at, change.activeAt ?? 0),
         })
-      return counts
     },
+  }
+}
+
+/** The counters of a post with a change added. */
+export function countsAfter(row: CountRow, change: CountChange): { comments: number; up: number; down: number } {
+  return {
+    comments: row.num_comments + (change.comments ?? 0),
+    up: row.up_count + (change.up ?? 0),
+    down: row.down_count + (change.down ?? 0),
   }
 }

@@ -8,7 +8,7 @@ import { createArticlePosts } from './article-posts.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createLinkCards } from './link-cards.ts'
 import { createPostReader, type PostReaderDependencies } from './reading.ts'
-import { type CountChange, type FeedPosition, postRepository } from './repository.ts'
+import { type CountChange, countsAfter, type FeedPosition, postRepository } from './repository.ts'
 import { createPostWriter, type PostWriterDependencies } from './writing.ts'
 
 export type { PostRowFacts } from './reading.ts'
@@ -69,10 +69,31 @@ export function createPostService(dependencies: Dependencies) {
       postId: string,
       change: CountChange,
     ): Promise<{ comments: number; up: number; down: number }> {
-      const about = { now: clock.now(), dialect: database.dialect }
-      const counts = await postRepository(unit.connection).count(postId, change, about)
-      if (!counts) throw new DomainError('POST_NOT_FOUND')
-      return counts
+      const repository = postRepository(unit.connection)
+      const [row] = await repository.lockCounts([postId], database.dialect)
+      if (!row) throw new DomainError('POST_NOT_FOUND')
+      await repository.setCounts(row, change, clock.now())
+      return countsAfter(row, change)
+    },
+    /**
+     * Adds new comments to some posts' counters as the last work of their transaction. Returns each post's status, and how
+     * many comments it has then. Locks the posts' rows, as `count` does.
+     */
+    async countComments(
+      unit: Unit,
+      changes: { postId: string; comments: number; activeAt: number }[],
+    ): Promise<Map<string, { status: number; comments: number }>> {
+      const repository = postRepository(unit.connection)
+      const ids = changes.map(({ postId }) => postId)
+      const rows = new Map((await repository.lockCounts(ids, database.dialect)).map((row) => [row.id, row]))
+      const posts = new Map<string, { status: number; comments: number }>()
+      for (const change of changes) {
+        const row = rows.get(change.postId)
+        if (!row) continue
+        if (change.comments > 0) unit.atCommit(repository.setCounts(row, change, clock.now()))
+        posts.set(row.id, { status: row.status, comments: countsAfter(row, change).comments })
+      }
+      return posts
     },
     /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
     async view(

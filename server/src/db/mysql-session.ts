@@ -1,0 +1,112 @@
+import knex from 'knex'
+import mysql, { type Connection as Raw } from 'mysql2'
+import type { Change, Connection } from './unit.ts'
+
+/**
+ * One connection to MySQL or MariaDB for one transaction at a time, in few round trips: it begins with its first query,
+ * and all changes that nobody looks at go with the commit as one message. That takes several statements in one text, so
+ * it is this connection alone that may send them; every value is put in by the driver.
+ */
+export interface MysqlSession {
+  connection: Connection
+  /** Makes the connection ready, anew if it was lost. */
+  begin(): Promise<void>
+  /** Makes the changes and commits; when something fails, nothing of the transaction is kept. */
+  commit(changes: Change[]): Promise<void>
+  rollback(): Promise<void>
+  close(): Promise<void>
+}
+
+const SETTINGS = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION autocommit = 0'
+
+/** `options` as for mysql2; opens nothing yet. */
+export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSession {
+  let raw: Raw | null = null
+
+  async function open(): Promise<Raw> {
+    const opened = mysql.createConnection({ ...options, multipleStatements: true })
+    const forget = () => {
+      if (raw === opened) raw = null
+    }
+    // Without a listener the loss of an idle connection would end the process.
+    opened.on('error', forget)
+    opened.on('end', forget)
+    try {
+      await send(opened, { sql: SETTINGS, values: [] })
+      return opened
+    } catch (error) {
+      opened.destroy()
+      throw error
+    }
+  }
+
+  /** A transaction never goes on over another connection than it began on. */
+  function current(): Raw {
+    if (raw === null) throw Object.assign(new Error('The connection was lost.'), { code: 'PROTOCOL_CONNECTION_LOST' })
+    return raw
+  }
+
+  const connection = knex({
+    client: 'mysql2',
+    connectionPool: {
+      getConnection(done) {
+        try {
+          done(null, current())
+        } catch (error) {
+          done(error as Error, null)
+        }
+      },
+      end: () => undefined,
+    },
+  })
+
+  return {
+    connection,
+    async begin() {
+      raw ??= await open()
+    },
+    async commit(changes) {
+      const statements = changes.map(statementOf)
+      const sql = [...statements.map((statement) => statement.sql), 'commit'].join(';')
+      await send(current(), { sql, values: statements.flatMap(({ values }) => values) })
+    },
+    async rollback() {
+      const broken = raw
+      try {
+        await send(current(), { sql: 'rollback', values: [] })
+      } catch {
+        // The server undoes what a lost connection has left open.
+        broken?.destroy()
+        raw = null
+      }
+    },
+    async close() {
+      const last = raw
+      raw = null
+      await connection.destroy()
+      if (last) await new Promise<void>((resolve) => last.end(() => resolve()))
+    },
+  }
+}
+
+/** SQL with `?` for its values; a list of rows is one value. */
+interface Statement {
+  sql: string
+  values: mysql.SqlValue[]
+}
+
+function send(raw: Raw, { sql, values }: Statement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    raw.query(sql, values, (error: Error | null) => (error ? reject(error) : resolve()))
+  })
+}
+
+function statementOf(change: Change): Statement {
+  if (!('rows' in change)) {
+    const { sql, bindings } = change.toSQL().toNative()
+    return { sql, values: bindings as mysql.SqlValue[] }
+  }
+  const columns = Object.keys(change.rows[0] ?? {})
+  const rows = change.rows.map((row) => columns.map((column) => row[column]))
+  return { sql: `insert into ${mysql.escapeId(change.into)} (${mysql.escapeId(columns)}) values ?`, values: [rows] }
+}
