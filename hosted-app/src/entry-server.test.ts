@@ -40,3 +40,27 @@ test('a page that is not there is the same whatever was found before', async () 
   expect(missing.status).toBe(404)
   expect(await page('community first')).toEqual(missing)
 })
+
+const nobody = (() => Promise.reject(new StoaError('COMMUNITY_NOT_FOUND', { message: 'not found' }))) as ApiCall
+const render = (path: string, call = nobody) => renderPage({ path, origin: 'https://forum.example', config, call })
+
+test.each(['/%09/%5B', '//[', '/\\elsewhere.example', '/%2F%2Felsewhere.example/x', '/bbs/%', '/%00', '/bbs/%C3%28'])(
+  'the address %s names no page',
+  async (path) => {
+    const { status, location, body } = await render(path)
+    expect([status, location]).toEqual([404, undefined])
+    expect(body).toContain('stoa-empty')
+  },
+)
+
+test('a screen that can not be drawn fails as a page, not as an error of the server', async () => {
+  const broken = (async (name: string) => {
+    if (name === 'communityGet') return { community: { ...community, activeFlairs: null, tokenName: null, title: {} } }
+    return { items: [{}], cursor: null, hasMore: false }
+  }) as ApiCall
+  const { status, body, state, error } = await render('/bbs/FORUM', broken)
+  expect(status).toBe(500)
+  expect(error).toBeInstanceOf(Error)
+  expect(body).toContain('stoa-empty')
+  expect(Object.values(JSON.parse(state).router.errors)).toEqual([{ status: 500 }])
+})

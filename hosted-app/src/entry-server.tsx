@@ -48,26 +48,42 @@ export async function renderPage({ path, origin, config, call }: PageRequest): P
   if (context instanceof Response)
     return { status: context.status, location: context.headers.get('Location') ?? '/', head: '', body: '', state: '' }
 
-  const router = createStaticRouter(handler.dataRoutes, context)
-  const body = renderToString(
-    <HostedAppProvider value={app}>
-      <StoaProvider stoa={stoa}>
-        <I18nProvider now={now}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </I18nProvider>
-      </StoaProvider>
-    </HostedAppProvider>,
-  )
-  const error = failureOf(context)
-  // What was loaded by the time a page turned out not to be there would tell whether something is.
-  const told = context.errors ? start() : stoa
-  return {
-    status: context.statusCode,
-    head: renderHead(headOf(context, config), origin),
-    body,
-    state: scriptJson({ now, config, router: routerState(context), stoa: dehydrate(told) }),
-    ...(error === undefined ? {} : { error }),
+  const page = (shown: StaticHandlerContext): RenderedPage => {
+    const body = renderToString(
+      <HostedAppProvider value={app}>
+        <StoaProvider stoa={stoa}>
+          <I18nProvider now={now}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, shown)}
+              context={shown}
+              hydrate={false}
+            />
+          </I18nProvider>
+        </StoaProvider>
+      </HostedAppProvider>,
+    )
+    const error = failureOf(shown)
+    // What was loaded by the time a page turned out not to be there would tell whether something is.
+    const told = shown.errors ? start() : stoa
+    return {
+      status: shown.statusCode,
+      head: renderHead(headOf(shown, config), origin),
+      body,
+      state: scriptJson({ now, config, router: routerState(shown), stoa: dehydrate(told) }),
+      ...(error === undefined ? {} : { error }),
+    }
   }
+  try {
+    return page(context)
+  } catch (error) {
+    return page(failed(context, error))
+  }
+}
+
+/** The page of a screen that can't be drawn: its failure screen. */
+function failed(context: StaticHandlerContext, error: unknown): StaticHandlerContext {
+  const { route } = context.matches[0] as StaticHandlerContext['matches'][number]
+  return { ...context, statusCode: 500, loaderData: {}, errors: { [route.id]: error } }
 }
 
 /** The server's own errors as a client's: told by their code. */
@@ -82,13 +98,16 @@ function tellingErrors(call: ApiCall): ApiCall {
   }
 }
 
-/** A path that can't be decoded names no page; it is replaced before the router trips over it. */
+/** A path that can't be decoded, or that decoded would name another host, names no page; it is replaced before the router trips over it. */
 function addressOf(path: string, origin: string): string {
+  const nowhere = `${origin}/bbs/404`
   try {
-    decodeURI(path)
-    return origin + (path.startsWith('/') ? path : `/${path}`)
+    const [decoded = ''] = decodeURIComponent(path).split(/[?#]/)
+    // Addresses are read without their control characters, and with either slash.
+    const isPath = /^\/(?![/\\])/.test(decoded.replaceAll(/[\u0000-\u0020]/g, ''))
+    return isPath ? origin + path : nowhere
   } catch {
-    return `${origin}/bbs/404`
+    return nowhere
   }
 }
 

@@ -36,4 +36,6 @@ test('a redirect is asked for again each time: a post may get its former name ba
   const response = await fetch(`http://127.0.0.1:${port}/here`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([301, '/there'])
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const undecodable = await fetch(`http://127.0.0.1:${port}/bbs/%`, { redirect: 'manual' })
+  expect(undecodable.headers.get('location')).toBe('/there')
 })

@@ -81,7 +81,9 @@ export async function loadPages(folder: string): Promise<Pages> {
   return (options) => {
     const router = createRouter()
     router.use(assets(join(folder, 'dist')))
-    router.get('/{*any}', options.limit, page({ ...options, template, renderPage }))
+    const show = page({ ...options, template, renderPage })
+    // Without a pattern: an address that can't be decoded gets its page too.
+    router.use((request, _response, next) => next(isRead(request) ? undefined : 'router'), options.limit, show)
     return router
   }
 }
@@ -109,6 +111,8 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
       .send(template(rendered))
   }
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Notes what the calls of one page were answered from, so that the page is made anew when that changes. */
 function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {

@@ -92,6 +92,7 @@ export function canReactToComment(
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, subject.post)
   if (!seen.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
+  if (!isPublicPost(subject.post.status)) return deny('POST_DELETED')
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 

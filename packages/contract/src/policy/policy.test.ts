@@ -209,6 +209,13 @@ describe('voting and reacting', () => {
     )
   })
 
+  test.each(hiddenPosts)('on a comment of a post of status %i is for nobody', (status) => {
+    for (const viewer of [roles.author, roles.moderator, roles.networkAdmin]) {
+      const decision = canReactToComment(viewer, { post: post(status), comment: comment(0) }, NOW)
+      expect(decision.allowed).toBe(false)
+    }
+  })
+
   test('on a comment of a post that one may not see tells nothing of it', () => {
     expect(said(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe('COMMENT_NOT_FOUND')
   })
