@@ -46,3 +46,13 @@ test('what is no address is named, with every other problem', () => {
   expect(() => read(wrong)).toThrow(ConfigError)
   expect(() => read(wrong)).toThrow(/HOST: must be an IP address[\s\S]*PORT: [\s\S]*STOA_METRICS_HOST: must be an IP/)
 })
+
+test.each([
+  ['STOA_URL', 'https://forum.example/path'],
+  ['STOA_URL', 'https://forum.example/?query'],
+  ['STOA_URL', 'ftp://forum.example'],
+  ['SMTP_URL', 'mail.example'],
+  ['S3_URL', 'bucket'],
+])('%s is not taken as %s', (name, value) => {
+  expect(() => readConfig({ STOA_SECRET: 'x'.repeat(32), [name]: value })).toThrow(`${name}: must b`)
+})

@@ -37,7 +37,13 @@ const proxies = z
 const schema = z.object({
   HOST: listenAddress,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  STOA_URL: z.url().optional(),
+  STOA_URL: z
+    .url()
+    .refine(
+      (url) => /^https?:\/\/[^/?#@]+\/?$/.test(url),
+      'must be an origin such as https://forum.example, without a path',
+    )
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(mysql|mariadb):\/\//, 'must begin with mysql://')
@@ -48,8 +54,14 @@ const schema = z.object({
     .regex(/^rediss?:\/\//, 'must begin with redis://')
     .optional(),
   STOA_SECRET: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  S3_URL: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  S3_URL: z
+    .string()
+    .regex(/^(s3|https?):\/\//, 'must begin with s3:// or https://')
+    .optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,

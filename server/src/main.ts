@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { startDemo } from './demo/start-demo.ts'
@@ -15,6 +15,7 @@ import { stopGracefully } from './http/stop.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLogger } from './lib/logger.ts'
 import { openRedis } from './lib/redis.ts'
+import { startFailure } from './start-failure.ts'
 
 /** The same from `server/src` and from `server/dist`. */
 const ROOT = join(import.meta.dirname, '../..')
@@ -67,8 +68,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    error instanceof ConfigError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 1
+  process.stderr.write(`${startFailure(error)}\n`, () => process.exit(1))
 })

@@ -5,7 +5,7 @@ export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
 export const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/
 export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
-export const SLUG = /^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u
+export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u
 /** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
 export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
 

@@ -1,6 +1,9 @@
 import { isId, RESERVED_WORDS, SLUG_MAX_LENGTH } from '@stoa/contract'
 
 const FALLBACK = 'post'
+/** Marks that words are read without; in other scripts, of India for one, they are the vowels. */
+const OPTIONAL_MARKS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}]\p{M}*)\p{M}/gu
 
 /**
  * The readable address of a title: lower-case letters and digits of any script with single hyphens,
@@ -11,8 +14,10 @@ export function slugOf(title: string): string {
     .normalize('NFC')
     .toLowerCase()
     .normalize('NFKC')
-    .replace(/[\p{M}'’]/gu, '')
-    .split(/[^\p{Ll}\p{Lo}\p{N}]+/u)
+    .replace(/['’]/g, '')
+    .replace(OPTIONAL_MARKS, '')
+    .split(/[^\p{Ll}\p{Lo}\p{M}\p{N}]+/u)
+    .map((word) => word.replace(/^\p{M}+/u, ''))
     .filter((word) => word !== '')
   const slug = joinUpTo(words, SLUG_MAX_LENGTH)
   if (slug === '') return FALLBACK
