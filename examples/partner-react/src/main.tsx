@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import './style.css'
 import { Story } from './story.tsx'
 
 const root = document.getElementById('root')

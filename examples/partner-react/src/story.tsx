@@ -12,11 +12,11 @@ export function Story({ url }: StoryProps) {
   return (
     <main>
       <h1>The orchard opens its gates</h1>
-      <p>
+      <p className="byline">
         <StoaCount community="FORUM" url={url} words />
       </p>
       <p>Anyone may pick on Sundays. Bring a basket, and leave the top branches to the birds.</p>
-      <StoaReactions community="FORUM" url={url} style={{ display: 'block', minBlockSize: '2.75rem' }} />
+      <StoaReactions community="FORUM" url={url} />
       {written > 0 && <p role="status">Thank you for taking part.</p>}
       <StoaComments
         community="FORUM"
@@ -24,7 +24,6 @@ export function Story({ url }: StoryProps) {
         pageSize={20}
         theme="light"
         onComment={() => setWritten((count) => count + 1)}
-        style={{ display: 'block', minBlockSize: '100vh' }}
       />
     </main>
   )

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
-import { type PartnerSite, startPartnerSite } from './partner-site.ts'
+import { type PartnerSite, startPartnerSite } from './partner-example.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
 
 let stoa: TestApp
@@ -31,9 +31,8 @@ beforeAll(async () => {
   stoa = await startTestApp()
   blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
-  site = await startPartnerSite({
+  site = await startPartnerSite(join(import.meta.dirname, '../../..'), {
     host: '127.0.0.1',
-    folder: join(import.meta.dirname, '../../../examples/partner-article'),
     forumUrl: stoa.url,
     port: (blocker.address() as AddressInfo).port,
   })

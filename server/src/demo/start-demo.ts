@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../lib/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
-import { startPartnerSite } from './partner-site.ts'
+import { startPartnerSite } from './partner-example.ts'
 
 /** The running demonstration. */
 export interface Demo {
@@ -26,8 +26,7 @@ export async function startDemo(about: {
   root: string
 }): Promise<Demo | null> {
   const { config, database, logger, root } = about
-  const site = await startPartnerSite({
-    folder: join(root, 'examples/partner-article'),
+  const site = await startPartnerSite(root, {
     forumUrl: config.url,
     host: config.host,
     port: config.port === 0 ? 0 : config.port + 1,
