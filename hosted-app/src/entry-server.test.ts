@@ -64,3 +64,10 @@ test('a screen that can not be drawn fails as a page, not as an error of the ser
   expect(body).toContain('stoa-empty')
   expect(Object.values(JSON.parse(state).router.errors)).toEqual([{ status: 500 }])
 })
+
+test.each([
+  ['/bbs/video', '/bbs/FORUM'],
+  ['/bbs/video/community/some-post?x=1', '/bbs/FORUM/community/some-post?x=1'],
+])('%s is an older name of the default community', async (path, location) => {
+  expect(await render(path)).toMatchObject({ status: 301, location })
+})

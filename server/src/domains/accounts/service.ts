@@ -76,9 +76,11 @@ export function createAccountService({ database, clock, ids, events, memberships
         site: site === '' ? null : site,
       }
     },
-    /** The public profile by id or slug. */
+    /** The public profile by id, slug or, in any case, username. */
     async get(idOrSlug: string): Promise<User> {
-      const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await read().bySlug(idOrSlug)
+      const name = idOrSlug.toLowerCase()
+      const named = async () => (await read().bySlug(name)) ?? (await read().byUsernames([name]))[0]
+      const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await named()
       if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
       return presentUser(row)
     },

@@ -24,6 +24,7 @@ afterAll(() => stoa.close())
 test('a community is found by token name and by URL slug', async () => {
   const byToken = await stoa.call('communityGet', { tokenName: 'FORUM' })
   const bySlug = await stoa.call('communityGet', { tokenName: 'forum' })
+  expect((await stoa.call('communityGet', { tokenName: 'Forum' })).body.payload).toEqual(byToken.body.payload)
   expect(byToken.status).toBe(200)
   expect(byToken.body.payload.community.activeFlairs.map((flair) => flair.name)).toEqual(['Ideas', 'Help'])
   expect(bySlug.body.payload).toEqual(byToken.body.payload)

@@ -42,8 +42,12 @@ export function communityRepository(connection: Connection) {
     },
     /** By token name, else by URL slug. */
     async byName(name: string): Promise<CommunityRow | undefined> {
-      const rows = await communities().where({ token_name: name }).orWhere({ url_slug: name }).limit(2)
-      return rows.find((row) => row.token_name === name) ?? rows[0]
+      const tokenName = name.toUpperCase()
+      const rows = await communities()
+        .where({ token_name: tokenName })
+        .orWhere({ url_slug: name.toLowerCase() })
+        .limit(2)
+      return rows.find((row) => row.token_name === tokenName) ?? rows[0]
     },
     /** Published ones, most members first. */
     async list({ after, limit }: { after: CommunityListPosition | null; limit: number }): Promise<CommunityRow[]> {
