@@ -1,4 +1,5 @@
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
+import { communityPath } from '@stoa/contract'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts, I18nProvider } from '@stoa/ui'
@@ -37,16 +38,19 @@ export interface RenderedPage {
   error?: unknown
 }
 
+/** A name that the default community has beside its own. */
+const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
+
 /** Renders the screen of an address as everybody may see it. */
 export async function renderPage({ path, origin, config, call }: PageRequest): Promise<RenderedPage> {
+  if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
   const start = () => createStoa({ client: { call: tellingErrors(call) }, storage: null, clock: () => now })
   const stoa = start()
   const app: HostedApp = { stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null }
   const handler = createStaticHandler(createRoutes(app))
   const context = await handler.query(new Request(addressOf(path, origin)))
-  if (context instanceof Response)
-    return { status: context.status, location: context.headers.get('Location') ?? '/', head: '', body: '', state: '' }
+  if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
 
   const page = (shown: StaticHandlerContext): RenderedPage => {
     const body = renderToString(
@@ -78,6 +82,10 @@ export async function renderPage({ path, origin, config, call }: PageRequest): P
   } catch (error) {
     return page(failed(context, error))
   }
+}
+
+function redirectTo(location: string, status = 301): RenderedPage {
+  return { status, location, head: '', body: '', state: '' }
 }
 
 /** The page of a screen that can't be drawn: its failure screen. */

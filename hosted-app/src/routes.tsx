@@ -1,4 +1,3 @@
-import { communityPath } from '@stoa/contract'
 import { type RouteObject, redirect } from 'react-router'
 import type { HostedApp } from './hosted-app.ts'
 import { notFound } from './load.ts'
@@ -60,17 +59,6 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
             { path: '/bbs/picker', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
             { path: '/author/:id/:tab?', loader: remember(authorLoader(app)), Component: AuthorScreen },
-            {
-              // An older name of the default community.
-              path: '/bbs/video/*',
-              loader: ({ request }) => {
-                const { pathname, search } = new URL(request.url)
-                return redirect(
-                  pathname.replace(/^\/bbs\/video/i, communityPath(app.config.defaultTokenName)) + search,
-                  301,
-                )
-              },
-            },
             { path: '/bbs/:token', loader: remember(communityLoader(app)), Component: CommunityScreen },
             { path: '/bbs/:token/posts/create/:postId?', loader: createPostLoader(app), Component: CreatePostScreen },
             { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
