@@ -1,4 +1,4 @@
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
+import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test, untilLive } from './harness.ts'
 
 test('a visitor makes an account and is signed in, also after a reload', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
@@ -8,9 +8,9 @@ test('a visitor makes an account and is signed in, also after a reload', async (
   await page.getByLabel('Password again').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/picker`)
-  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
 test('a member signs in where they were reading, and signs out again', async ({ page }) => {
@@ -21,7 +21,7 @@ test('a member signs in where they were reading, and signs out again', async ({ 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -36,10 +36,10 @@ test('signing out is known in every tab, and none of them asks the server for a 
   for (const tab of [page, other]) {
     const live = untilLive(tab)
     await tab.goto(`${forumUrl}/bbs/GARDEN`)
-    await expect(tab.getByRole('link', { name: 'Your profile' })).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
     await live
   }
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   // A refused request would be a complaint.
   for (const tab of [page, other])
     await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -62,7 +62,7 @@ test('somebody who has not joined is asked to, and then what they wanted happens
   await enterAs(context, 'settler_una')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'What should the square get first?' }).first().click()
-  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const option = page.getByRole('button', { name: /^Better light/ })
   await option.click()
   await page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()

@@ -73,7 +73,7 @@ test('a reader switches to dark, and the next page begins dark', async ({ page }
 test('a member reads and comments with the keyboard alone', async ({ page, context }) => {
   await enterAs(context, 'demo_gil')
   await page.goto(post)
-  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

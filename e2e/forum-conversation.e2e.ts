@@ -4,7 +4,7 @@ test.beforeEach(async ({ page, context }) => {
   await enterAs(context, 'demo_emi')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
-  await expect(page.getByRole('link', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
 test('a member comments, and the comment stands after a reload', async ({ page }) => {

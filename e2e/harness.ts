@@ -73,6 +73,12 @@ async function call(request: APIRequestContext, path: string, about: { data: obj
   return (await response.json()).payload
 }
 
+/** Signs out by the menu of the forum's header. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
 /** Id of the post that stands for the partner's article. */
 export async function articlePostId(request: APIRequestContext): Promise<string> {
   const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })

@@ -55,5 +55,6 @@ hydrateRoot(
   </HostedAppProvider>,
 )
 loadViewer(stoa).catch(() => {
-  // The server can't be asked who is looking: the page stays a visitor's, and every action asks again.
+  // The server can't be asked who is looking: the page becomes a visitor's, and every action asks again.
+  delete document.documentElement.dataset.stoaExpected
 })

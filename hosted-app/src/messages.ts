@@ -5,6 +5,7 @@ export const messages = {
   'app.login': 'Sign in',
   'app.signUp': 'Sign up',
   'app.signOut': 'Sign out',
+  'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
   'app.communities': 'Communities',
   'app.newPost': 'New post',
@@ -36,7 +37,6 @@ export const messages = {
   'community.members': 'Members',
   'community.join': 'Join',
   'community.joined': 'Joined',
-  'community.leave': 'Leave',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
   'community.about.empty': 'Nothing has been written about this community yet.',

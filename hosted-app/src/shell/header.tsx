@@ -1,5 +1,5 @@
 import { authorPath, type Me } from '@stoa/contract'
-import { Avatar, Button, ButtonLink, PlusIcon, useTranslate } from '@stoa/ui'
+import { Avatar, ButtonLink, Menu, PlusIcon, SignOutIcon, UserIcon, useTranslate } from '@stoa/ui'
 import { messages } from '../messages.ts'
 import { createPostPath, loginPath } from '../paths.ts'
 import { Logo } from './logo.tsx'
@@ -12,14 +12,17 @@ export interface HeaderProps {
   showPicker: boolean
   /** Community whose composer the "new post" button opens. */
   tokenName: string
-  /** The signed-in person; null: a visitor; undefined: not known yet, so nothing is claimed. */
+  /** The signed-in person; null: a visitor; undefined: not known yet. */
   viewer: Me | null | undefined
   /** Path of the page, to come back to after signing in. */
   path: string
   onSignOut: () => void
 }
 
-/** The bar above every page. Its height never changes, whoever is signed in. */
+/**
+ * The bar above every page. Its height never changes and nothing in it moves, whoever turns out to be signed in; see
+ * `before-paint.js` for what stands there until that is known.
+ */
 export function Header({ title, showPicker, tokenName, viewer, path, onSignOut }: HeaderProps) {
   const t = useTranslate(messages)
   return (
@@ -31,32 +34,44 @@ export function Header({ title, showPicker, tokenName, viewer, path, onSignOut }
       <nav className="stoa-app-nav" aria-label={t('app.navigation')}>
         {showPicker && <a href="/bbs/picker">{t('app.communities')}</a>}
       </nav>
-      <div className="stoa-app-actions" data-known={viewer !== undefined || undefined}>
-        <ThemeButton />
-        {viewer && (
-          <>
-            <ButtonLink
-              href={createPostPath(tokenName)}
-              variant="primary"
-              icon={<PlusIcon />}
-              className="stoa-app-new-post"
-            >
-              {t('app.newPost')}
+      <div className="stoa-app-actions">
+        <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+          {viewer ? (
+            <>
+              <ButtonLink
+                href={createPostPath(tokenName)}
+                variant="primary"
+                icon={<PlusIcon />}
+                className="stoa-app-new-post"
+              >
+                <span>{t('app.newPost')}</span>
+              </ButtonLink>
+              <AccountMenu viewer={viewer} onSignOut={onSignOut} />
+            </>
+          ) : (
+            <ButtonLink href={loginPath(path)} variant="primary">
+              {t('app.login')}
             </ButtonLink>
-            <a className="stoa-app-me" href={authorPath(viewer.slugUrl)} aria-label={t('app.profile')}>
-              <Avatar id={viewer.id} name={viewer.displayName} src={viewer.profileImageUrl} />
-            </a>
-            <Button variant="quiet" onClick={onSignOut}>
-              {t('app.signOut')}
-            </Button>
-          </>
-        )}
-        {!viewer && (
-          <ButtonLink href={loginPath(path)} variant="primary">
-            {t('app.login')}
-          </ButtonLink>
-        )}
+          )}
+        </div>
+        <ThemeButton />
       </div>
     </header>
+  )
+}
+
+function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void }) {
+  const t = useTranslate(messages)
+  const { id, displayName, profileImageUrl, slugUrl } = viewer
+  return (
+    <Menu
+      label={t('app.account', { name: displayName })}
+      size="m"
+      icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
+      items={[
+        { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
+        { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: onSignOut },
+      ]}
+    />
   )
 }

@@ -39,7 +39,7 @@ export function Layout() {
         tokenName={token}
         viewer={viewer}
         path={pathname + search}
-        onSignOut={() => void session?.signOut()}
+        onSignOut={() => void session?.signOut().catch(alert)}
       />
       <main
         ref={main}

@@ -13,7 +13,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme and remembers it; `theme.js` applies it before the first paint of later pages. */
+/** Shows a theme and remembers it; `before-paint.js` applies it before the first paint of later pages. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.stoaTheme
   else document.documentElement.dataset.stoaTheme = theme

@@ -9,7 +9,8 @@ export const pollMessages = {
   'poll.results.afterClose': 'Results show when the poll closes',
   'poll.anonymous': 'Anonymous votes',
   'poll.locked': 'Voting is not open to you here',
-  'poll.change': 'Choose your option again to take your vote back',
+  'poll.choose': 'Choose one',
+  'poll.change': 'Choose it again to take your vote back',
   'poll.lastVoters': 'Last to vote for {option}',
   'poll.moreVoters': '{count, plural, one {# more} other {# more}}',
 } as const

@@ -47,14 +47,14 @@ export function PollOption(props: PollOptionProps) {
         <span className="stoa-poll-text">
           <bdi>{text}</bdi>
         </span>
-        {percent && <span className="stoa-poll-percent">{percent}</span>}
+        <span className="stoa-poll-percent">{percent}</span>
       </button>
-      {result && withVoters && (
+      {withVoters && (
         <span
           className="stoa-poll-voters"
-          {...(result.count > 0 && { role: 'group', 'aria-label': t('poll.lastVoters', { option: text }) })}
+          {...(result?.count && { role: 'group', 'aria-label': t('poll.lastVoters', { option: text }) })}
         >
-          {result.lastVoters.map((voter) => (
+          {result?.lastVoters.map((voter) => (
             <a key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.username}>
               <Avatar name={voter.username} id={voter.userId} src={voter.imageUrl} size="xs" />
             </a>

@@ -1,6 +1,6 @@
 import type { PollSettings } from '@stoa/contract'
 import { I18nProvider } from '@stoa/ui'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Poll, type PollProps } from './poll.tsx'
@@ -60,6 +60,22 @@ it('shows neither bars nor percentages while the results are closed to the reade
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Ferry', 'Bridge', 'Ferry'])
   expect(document.querySelector('rect')).toBeNull()
   expect(screen.getByText('Vote to see the results')).toBeTruthy()
+})
+
+it('keeps the places of what a vote brings, so that voting moves nothing', () => {
+  const places = () =>
+    ['.stoa-poll-percent', '.stoa-poll-voters', '.stoa-poll-hint'].map((part) => document.querySelectorAll(part).length)
+  const look = (over: Partial<PollProps>) => {
+    show({ settings: { ...open, results: 'afterVote' }, ...over })
+    const found = places()
+    cleanup()
+    return found
+  }
+  const voted = look({ selected: 1 })
+  expect(voted).toEqual([3, 3, 1])
+  expect(look({ values: null })).toEqual(voted)
+  expect(look({ values: null, totalVoters: 0 })).toEqual(voted)
+  expect(look({ locked: true })).toEqual(voted)
 })
 
 it('names who voted last and how many more there are', () => {

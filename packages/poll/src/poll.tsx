@@ -48,7 +48,7 @@ export function Poll(props: PollProps) {
               key={index}
               text={option}
               result={value && { ...value, percent: percentage(value.count, totalVoters) }}
-              withVoters={settings.voters === 'public' && totalVoters > 0}
+              withVoters={settings.voters === 'public'}
               selected={selected === index}
               disabled={closed || locked}
               onChoose={() => onVote(selected === index ? -1 : index)}
@@ -65,10 +65,17 @@ export function Poll(props: PollProps) {
           </span>
         )}
         {settings.voters === 'anonymous' && <span>{t('poll.anonymous')}</span>}
-        {!values && settings.results !== 'always' && <span>{t(`poll.results.${settings.results}`)}</span>}
-        {!closed && locked && <span>{t('poll.locked')}</span>}
-        {!closed && !locked && selected >= 0 && <span>{t('poll.change')}</span>}
+        {!values && settings.results === 'afterClose' && <span>{t('poll.results.afterClose')}</span>}
       </p>
+      {/* A line of its own in every state of an open poll: voting, or finding out who has voted, moves nothing below. */}
+      {!closed && <p className="stoa-poll-hint">{t(hintFor(props))}</p>}
     </div>
   )
+}
+
+/** What the reader can do with an open poll. */
+function hintFor({ locked, selected = -1, values, settings }: PollProps) {
+  if (locked) return 'poll.locked'
+  if (selected >= 0) return 'poll.change'
+  return !values && settings.results === 'afterVote' ? 'poll.results.afterVote' : 'poll.choose'
 }

@@ -19,14 +19,20 @@ export function JoinButton({ tokenName }: { tokenName: string }) {
     setBusy(false)
   }
   return (
-    <Button
-      variant={joined ? 'secondary' : 'primary'}
-      pressed={joined}
-      busy={busy}
-      icon={joined ? <CheckIcon /> : undefined}
-      onClick={() => void toggle()}
-    >
-      {t(joined ? 'community.joined' : 'community.join')}
-    </Button>
+    <span className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+      <Button
+        className="stoa-app-join"
+        variant={joined ? 'secondary' : 'primary'}
+        pressed={joined}
+        busy={busy}
+        onClick={() => void toggle()}
+      >
+        {/* Both stand in one place, so that the button is as wide as the longer one and nothing moves on joining. */}
+        <span hidden={joined}>{t('community.join')}</span>
+        <span hidden={!joined}>
+          <CheckIcon size={16} /> {t('community.joined')}
+        </span>
+      </Button>
+    </span>
   )
 }

@@ -1,0 +1,68 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { enterAs, expect, forumUrl, test } from './harness.ts'
+
+const screens = {
+  feed: '/',
+  'feed of a topic in an order': '/bbs/FORUM?sort=top&since=month',
+  communities: '/bbs/picker',
+  about: '/bbs/FORUM/tab/about',
+  members: '/bbs/FORUM/tab/holders',
+  post: '/bbs/FORUM/community/what-should-the-square-get-first',
+  'post with pictures, film and sound': '/bbs/FORUM/community/from-the-mill-to-the-market-without-meeting-a-car',
+  story: '/bbs/FORUM/what-the-ferry-was-for',
+  'activity of an author': '/author/demo-ada',
+  'comments of an author': '/author/demo-ada/comments',
+  composer: '/bbs/FORUM/posts/create',
+  login: '/bbs/login',
+  'sign-up': '/bbs/singup',
+}
+
+/** Notes every movement that the reader did not ask for, and everything that is said on the console. */
+async function watch(context: BrowserContext) {
+  const said: string[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  await context.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null }[]
+      })[]) {
+        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.nodeName))
+        moved.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return said
+}
+
+const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+
+/** Until the page is alive, knows who looks and has drawn what it got. */
+async function untilSettled(page: Page) {
+  await page.waitForLoadState('load')
+  await page.locator('.stoa-app-viewer[data-known]').first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(400)
+}
+
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+})) {
+  for (const who of ['a visitor', 'a member']) {
+    test(`nothing moves by itself and nothing complains for ${who} on a ${device}`, async ({ page, context }) => {
+      test.slow()
+      await page.setViewportSize(viewport)
+      if (who === 'a member') await enterAs(context, 'demo_ada')
+      const said = await watch(context)
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(forumUrl + path)
+        await untilSettled(page)
+        expect.soft({ name, moved: await movedOn(page), said: said.splice(0) }).toEqual({ name, moved: [], said: [] })
+      }
+    })
+  }
+}
