@@ -34,10 +34,19 @@ export function callsPage(): string {
     'Every call stands below `/api`. A GET takes its fields in the query, a POST as JSON; fields named in the path stand there. ' +
       'The answer is `{"status":"success","payload":…}` or an error ([errors.md](errors.md)). The same as OpenAPI 3.1, with ' +
       'the whole shape of every answer: `/api/openapi.json`, readable at `/api/docs`.',
-    'A POST may carry an `Idempotency-Key`: a repeat gets the first answer again, the same key with another body a 409. ' +
-      'A signed-in caller sends `Authorization: Bearer <access token>`; one without an account, where an app check is ' +
+    'A signed-in caller sends `Authorization: Bearer <access token>`; one without an account, where an app check is ' +
       'asked for, `X-App-Check`. *Site* calls also take a token that is good for one partner’s site only; *cookie* calls ' +
       'answer the forum’s own origin only.',
+    '## Repeats',
+    'Every write (a POST of another rate class than read) takes an `Idempotency-Key` of 1 to 100 printable characters: a ' +
+      'repeat within a day gets the first answer again and does nothing, the same key with another body a 409. A key belongs ' +
+      'to one caller and one call: to the user of the token, else to the refresh cookie, else to the `visitorId` of the body. ' +
+      'Take a long random one. A refusal is not kept: its repeat is judged anew.',
+    'That holds for signing up and in, too: who never got the answer repeats the request and gets the same tokens and ' +
+      'cookies, instead of hearing that the name is taken or that the one-time code was used. Such answers are stored ' +
+      'encrypted under a key made of the whole request, so that the key alone, or the database, gives nobody a token. A ' +
+      'refresh token comes again only while it is the newest of its session, and a repeat revives no session that has ended.',
+    '## All calls',
     table(['call', '', 'who', 'rate', ''], all.map(overview)),
     '## Rate classes',
     'Per user, or per address where nobody is signed in; accounts younger than a day have a third. Every request counts ' +

@@ -83,7 +83,7 @@ export function createApp(dependencies: AppDependencies) {
   const { appCheck, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } = services
 
   const origins = createOrigins({ ...config, isRegistered: partnerOrigins.isRegistered })
-  const idempotency = createIdempotency({ database, clock })
+  const idempotency = createIdempotency({ secret: config.secret, database, clock })
   const rateLimits = createRateLimits({ scale: config.rateScale, clock, redis })
   const gates = createGates({
     accessTokens,
@@ -110,6 +110,7 @@ export function createApp(dependencies: AppDependencies) {
     services,
     fragment: fragmentHandler({ ...services, render: renderFragment, origin: config.url, clock }),
     cookies: createCookies(config.url),
+    idempotency,
     ownOrigin: origins.own,
   })
   // A page costs more than a read and counts as one.

@@ -10,15 +10,22 @@ import { reactionRoutes } from './domains/reactions/routes.ts'
 import type { Cookies } from './domains/sessions/cookies.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import { viewerFactsRoutes } from './domains/viewer-facts/routes.ts'
+import type { Idempotency } from './http/idempotency.ts'
 import type { Handler, Mount } from './http/mount.ts'
 import type { Services } from './services.ts'
 
 /** Declares the route of every call. */
 export function mountCalls(
   mount: Mount,
-  about: { services: Services; fragment: Handler<'articleFragment'>; cookies: Cookies; ownOrigin: string },
+  about: {
+    services: Services
+    fragment: Handler<'articleFragment'>
+    cookies: Cookies
+    idempotency: Idempotency
+    ownOrigin: string
+  },
 ): void {
-  const { services, fragment, cookies, ownOrigin } = about
+  const { services, fragment, cookies, idempotency, ownOrigin } = about
   accountRoutes(mount, services)
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
@@ -28,6 +35,6 @@ export function mountCalls(
   reactionRoutes(mount, services)
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
-  sessionRoutes(mount, { ...services, cookies })
+  sessionRoutes(mount, { ...services, cookies, idempotency })
   appCheckRoutes(mount, { ...services, ownOrigin })
 }

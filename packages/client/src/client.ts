@@ -2,6 +2,7 @@ import {
   type CallInput,
   type CallOutput,
   type ErrorAnswer,
+  isWrite,
   type JsonCallName,
   type Route,
   routes,
@@ -64,10 +65,10 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<CallOutput<Name>> {
     const route: Route = routes[name]
     const { url, rest } = addressOf(baseUrl, { route, input })
-    const isWrite = route.method === 'POST' && route.rate !== 'read'
-    const idempotencyKey = callOptions.idempotencyKey ?? (isWrite ? randomId() : undefined)
+    const writes = isWrite(route)
+    const idempotencyKey = callOptions.idempotencyKey ?? (writes ? randomId() : undefined)
     const body =
-      route.method === 'POST' ? JSON.stringify(isWrite && visitorId ? { ...rest, visitorId } : rest) : undefined
+      route.method === 'POST' ? JSON.stringify(writes && visitorId ? { ...rest, visitorId } : rest) : undefined
 
     let renewed = false
     for (;;) {
@@ -75,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
       const headers: Record<string, string> = { accept: 'application/json' }
       if (body !== undefined) headers['content-type'] = 'application/json'
       if (token) headers.authorization = `Bearer ${token}`
-      if (isWrite && idempotencyKey) headers['idempotency-key'] = idempotencyKey
+      if (writes && idempotencyKey) headers['idempotency-key'] = idempotencyKey
       if (route.access === 'app-check' && !token && appCheck) headers['x-app-check'] = await appCheck.getToken()
 
       const answer = await send(transport, {

@@ -245,6 +245,11 @@ export const routes = {
 
 export type CallName = keyof typeof routes
 
+/** Whether a call changes something: then it takes an `Idempotency-Key`. A read may be a POST for the length of its question. */
+export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
+  return method === 'POST' && rate !== 'read'
+}
+
 /** Calls that answer JSON, which clients make by name; what answers a page is fetched by its address. */
 export type JsonCallName = {
   [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' } ? never : Name

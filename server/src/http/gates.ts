@@ -3,9 +3,10 @@ import type { Request } from 'express'
 import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
 import { DomainError } from '../lib/domain-error.ts'
-import type { Idempotency } from './idempotency.ts'
+import { type Idempotency, writeOf } from './idempotency.ts'
 import type { Gates } from './mount.ts'
 import type { Origins } from './origins.ts'
+import { createQuotas } from './quotas.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 interface Dependencies {
@@ -21,6 +22,7 @@ interface Dependencies {
 /** Joins the gates' parts to what each needs of a request. */
 export function createGates(dependencies: Dependencies): Gates {
   const { accessTokens, viewers, rateLimits, origins, idempotency, checkApp } = dependencies
+  const quotas = createQuotas(rateLimits)
   return {
     async rateLimit(name, request) {
       const token = bearerOf(request)
@@ -39,21 +41,21 @@ export function createGates(dependencies: Dependencies): Gates {
       return viewers.byClaims(claims)
     },
     appCheck: (request) => checkApp(request.get('x-app-check') ?? '', request.get('origin') ?? origins.own),
-    async quota(name, { request, viewer }, work) {
+    async quota(name, { request, viewer }) {
       const { quota }: Call = calls[name]
-      if (!quota) return work()
-      const who = { userId: viewer?.id ?? null, address: request.ip ?? '' }
-      await rateLimits.count(quota, who)
+      if (quota) await quotas.spend(request, { quota, who: { userId: viewer?.id ?? null, address: request.ip ?? '' } })
+    },
+    async idempotency(name, { request, viewer }, work) {
+      const again = async <Answer>(answer: Answer) => {
+        await quotas.giveBack(request)
+        return answer
+      }
       try {
-        return await work()
+        return await idempotency.once(name, writeOf(request, viewer?.id ?? null), { work, again })
       } catch (refused) {
-        await rateLimits.giveBack(quota, who)
+        await quotas.giveBack(request)
         throw refused
       }
-    },
-    idempotency(name, { request, viewer, body }, work) {
-      const visitor = typeof body.visitorId === 'string' ? `visitor ${body.visitorId}` : ''
-      return idempotency.once(name, { key: request.get('idempotency-key'), actor: viewer?.id ?? visitor, body }, work)
     },
   }
 }

@@ -60,23 +60,23 @@ test('work that fails keeps no answer, and its effect is rolled back with it', a
     if (viewer) await stoa.app.services.memberships.join(viewer, { tokenName: 'FORUM', join: true })
     throw new Error('the process stopped here')
   }
-  await expect(stoa.app.idempotency.once('communityJoin', write, work)).rejects.toThrow('stopped')
+  await expect(stoa.app.idempotency.once('communityJoin', write, { work })).rejects.toThrow('stopped')
   expect((await stoa.app.services.accounts.viewer(id, ''))?.joinedCommunities).toEqual([])
-  expect(await stoa.app.idempotency.once('communityJoin', write, async () => 'done')).toBe('done')
+  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })).toBe('done')
 })
 
 test.each(['', 'x'.repeat(101), 'é'])('the key %j is refused', async (key) => {
   const write = { key, actor: '', body: {} }
-  const refused = stoa.app.idempotency.once('communityJoin', write, async () => 'done')
+  const refused = stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
 test('answers are forgotten after a day', async () => {
   const write = { key: 'old', actor: 'x', body: {} }
-  await stoa.app.idempotency.once('communityJoin', write, async () => 1)
+  await stoa.app.idempotency.once('communityJoin', write, { work: async () => 1 })
   stoa.clock.advance(25 * 60 * 60 * 1000)
   expect(await stoa.app.idempotency.cleanUp()).toBeGreaterThan(0)
-  expect(await stoa.app.idempotency.once('communityJoin', write, async () => 2)).toBe(2)
+  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 2 })).toBe(2)
 })
 
 test('a body nested deeper than can be kept is refused', async () => {

@@ -1,9 +1,12 @@
-import { type CallName, calls } from '@stoa/contract'
+import { type CallName, calls, isWrite } from '@stoa/contract'
+import type { Request } from 'express'
 import type { Database, Unit } from '../db/database.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError, isDomainError } from '../lib/domain-error.ts'
+import type { Keep } from '../lib/keep.ts'
 import { sha256 } from '../lib/keys.ts'
 import { type IdempotencyRow, idempotencyRepository } from './idempotency-repository.ts'
+import { createSealedKeeping, type Keeping, plainKeeping } from './sealing.ts'
 
 /** One write as its sender means it. */
 export interface Write {
@@ -15,10 +18,31 @@ export interface Write {
 }
 
 export interface Idempotency {
-  /** Does the work once per actor, call and key; a repeat gets the first answer. */
-  once<Result>(name: CallName, write: Write, work: () => Promise<Result>): Promise<Result>
+  /** Does the work once per actor, call and key, in one transaction; a repeat gets the first answer. */
+  once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
+  /**
+   * The same for a work with commits of its own, some of which must stay when it is refused (a guess at a password
+   * counts). It keeps its answer itself.
+   */
+  onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result>
   /** Forgets answers kept for longer than a day; returns how many. */
   cleanUp(): Promise<number>
+}
+
+interface Again<Result> {
+  /** Sees an answer that is given again. Default: it is given as it was. */
+  again?(answer: Result): Promise<Result>
+}
+
+export interface OnceWork<Result> extends Again<Result> {
+  work(): Promise<Result>
+}
+
+/** Work that keeps its answer itself. */
+export interface KeptWork<Result> extends Again<Result> {
+  work(keep: Keep<Result>): Promise<Result>
+  /** A repeat must not begin the work: look for its answer first. Only where the actor is a secret. Default false. */
+  lookFirst?: boolean
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -27,59 +51,78 @@ const KEY = /^[\u0020-\u007e]{1,100}$/
 /** Calls that come in numbers and whose work adds rows without reading what others are about to change. */
 const SHARED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymous'])
 
-/** True for calls whose answers must not be kept (they hold secrets) or are not worth it (nothing is lost by repeating). */
-function isExempt(name: CallName): boolean {
-  return (
-    'cookie' in calls[name] ||
-    name.startsWith('auth') ||
-    name.startsWith('appCheck') ||
-    name === 'postView' ||
-    name === 'articleCounts'
-  )
+/** Calls whose handlers use `onceKept`. */
+const isKeptByHandler = (name: CallName) => 'cookie' in calls[name] || name === 'authEmbedToken'
+/** Calls that answer with something that signs in, or proves to be no robot. */
+const holdsSecrets = (name: CallName) => name.startsWith('auth') || name === 'appCheckToken'
+
+/** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
+export function writeOf(request: Request, holder: string | null): Write {
+  const body: Record<string, unknown> = request.body
+  const visitor = typeof body.visitorId === 'string' ? `visitor ${body.visitorId}` : ''
+  return { key: request.get('idempotency-key'), actor: holder ?? visitor, body }
 }
 
 /**
  * Work and answer are committed together: the work runs in the transaction whose last statement keeps its answer under
  * the unique key. So a crash leaves both or neither, of parallel repeats one commits, and the others read its answer.
  */
-export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
+export function createIdempotency(about: { secret: string; database: Database; clock: Clock }): Idempotency {
+  const { secret, database, clock } = about
+  const sealedKeeping = createSealedKeeping(secret)
   const keep = async (unit: Unit, answers: IdempotencyRow[]) =>
     unit.atCommit({ into: 'idempotency_keys', rows: answers.map((answer) => ({ ...answer })) })
 
+  async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
+    const { work, again, lookFirst = false } = about
+    if (write.key === undefined) return work(() => {})
+    if (!KEY.test(write.key)) {
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'Idempotency-Key', message: 'Use 1 to 100 printable characters.' },
+      ])
+    }
+    const place = JSON.stringify([write.actor, name, write.key])
+    const keyHash = sha256(place)
+    const body = textOf(write.body)
+    const keeping = holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body)
+
+    /** The first answer, null where there is none. */
+    async function first(): Promise<{ answer: Result } | null> {
+      const known = await idempotencyRepository(database.read).byKey(keyHash)
+      if (!known) return null
+      if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
+      const answer = JSON.parse(keeping.open(known.answer)) as Result
+      return { answer: again ? await again(answer) : answer }
+    }
+
+    const known = lookFirst ? await first() : null
+    if (known) return known.answer
+    try {
+      return await work((unit, answer) => unit.collect(keep, rowOf(answer, { keyHash, keeping, now: clock.now() })))
+    } catch (error) {
+      const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
+      if (!repeated) throw error
+      return repeated.answer
+    }
+  }
+
   return {
-    async once<Result>(name: CallName, write: Write, work: () => Promise<Result>): Promise<Result> {
-      const { key, actor, body } = write
-      if (key === undefined || isExempt(name)) return work()
-      if (!KEY.test(key)) {
-        throw new DomainError('VALIDATION_FAILED', [
-          { field: 'Idempotency-Key', message: 'Use 1 to 100 printable characters.' },
-        ])
-      }
-      const keyHash = sha256(JSON.stringify([actor, name, key]))
-      const bodyHash = hashOf(body)
-      try {
-        return await database.transaction(
-          async (unit) => {
-            const answer = await work()
-            unit.collect(keep, {
-              key_hash: keyHash,
-              body_hash: bodyHash,
-              answer: JSON.stringify(answer),
-              created_at: clock.now(),
-            })
-            return answer
-          },
-          { shared: SHARED.has(name) },
-        )
-      } catch (error) {
-        // The first request may have changed what this one's work then refused, so a refusal is looked up too.
-        if (!isDomainError(error) && !database.dialect.isUniqueViolation(error)) throw error
-        const known = await idempotencyRepository(database.read).byKey(keyHash)
-        if (!known) throw error
-        if (known.body_hash !== bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
-        return JSON.parse(known.answer) as Result
-      }
+    async once(name, write, { work, ...about }) {
+      if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work()
+      return onceKept(name, write, {
+        ...about,
+        work: (keepAnswer) =>
+          database.transaction(
+            async (unit) => {
+              const answer = await work()
+              keepAnswer(unit, answer)
+              return answer
+            },
+            { shared: SHARED.has(name) },
+          ),
+      })
     },
+    onceKept,
     async cleanUp() {
       return database.transaction(({ connection }) =>
         idempotencyRepository(connection).deleteBefore(clock.now() - KEPT_MS),
@@ -88,10 +131,28 @@ export function createIdempotency({ database, clock }: { database: Database; clo
   }
 }
 
+function rowOf(answer: unknown, about: { keyHash: string; keeping: Keeping; now: number }): IdempotencyRow {
+  const { keyHash, keeping, now } = about
+  return {
+    key_hash: keyHash,
+    body_hash: keeping.bodyHash,
+    answer: keeping.close(JSON.stringify(answer)),
+    created_at: now,
+  }
+}
+
+/**
+ * The first request may have changed what this one's work then refused (the name is taken: by itself), so a refusal is
+ * looked up too. But who is locked out must not learn here whether the password was right.
+ */
+function mayBeRepeated(error: unknown): boolean {
+  return isDomainError(error) && error.code !== 'SIGN_IN_LOCKED'
+}
+
 /** JSON may be nested deeper than it can be written again; no call takes such a body. */
-function hashOf(body: unknown): string {
+function textOf(body: unknown): string {
   try {
-    return sha256(JSON.stringify(body))
+    return JSON.stringify(body)
   } catch {
     throw new DomainError('MALFORMED_BODY')
   }

@@ -28,16 +28,12 @@ export interface Gates {
   authenticate(name: CallName, request: Request): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(request: Request): Promise<void>
-  /** Spends one of the actor's quota on work that is done; refused work costs nothing. */
-  quota<Result>(
-    name: CallName,
-    about: { request: Request; viewer: Me | null },
-    work: () => Promise<Result>,
-  ): Promise<Result>
+  /** Spends one of the actor's quota; work that comes to nothing gets it back. */
+  quota(name: CallName, about: { request: Request; viewer: Me | null }): Promise<void>
   /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
   idempotency<Result>(
     name: CallName,
-    about: { request: Request; viewer: Me | null; body: Record<string, unknown> },
+    about: { request: Request; viewer: Me | null },
     work: () => Promise<Result>,
   ): Promise<Result>
 }
@@ -100,11 +96,11 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
           address: request.ip ?? '',
           exchange: { request, response },
         }
-        const payload = await gates.quota(name, { request, viewer }, () => handler(context))
+        await gates.quota(name, { request, viewer })
+        const payload = await handler(context)
         return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
       }
-      const payload =
-        call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer, body: raw }, work)
+      const payload = call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer }, work)
       if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
       else response.set('Cache-Control', 'no-store')
       if (call.answers === 'html') response.type('html').send(payload)

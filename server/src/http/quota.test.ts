@@ -59,3 +59,23 @@ test('a repeat gets the first answer also when the quota is used up', async () =
   expect([again.status, again.body.payload]).toEqual([200, first[0]?.body.payload])
   expect((await say(randomUUID(), 'One too many')).body.code).toBe('RATE_LIMITED')
 })
+
+test('repeats cost nothing: who sent the same reaction ten times has the rest of the quota', async () => {
+  const { id } = await stoa.member('bea_demo', { join: ['FORUM'] })
+  stoa.clock.advance(DAY_MS + 1)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  const postId = (await stoa.database.read('posts').first('id')).id
+  const react = (key: string, reactionName: string) => {
+    const input = { entityType: 'Post', entityId: postId, reactionName } as const
+    return stoa.call('postReaction', input as never, {
+      token: signedIn.accessToken,
+      headers: { 'idempotency-key': key },
+    })
+  }
+  const repeats = Array.from({ length: 10 }, () => react('same', 'thumb-up'))
+  expect((await Promise.all(repeats)).map(({ status }) => status)).toEqual(repeats.map(() => 200))
+  for (let count = 1; count < RATE_LIMITS.reaction.points; count += 1) {
+    expect((await react(randomUUID(), count % 2 ? 'thumb-down' : 'thumb-up')).status).toBe(200)
+  }
+  expect((await react(randomUUID(), 'thumb-up')).body.code).toBe('RATE_LIMITED')
+})

@@ -3,6 +3,7 @@ import { EMBED_CODE_TTL_MS, type Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { type EmbedCodeRow, sessionRepository } from './repository.ts'
 import type { Begun, SessionService } from './service.ts'
@@ -31,16 +32,25 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
     if (!(await isRegisteredOrigin(origin))) throw new DomainError('ORIGIN_NOT_REGISTERED')
   }
 
-  /** Uses the code up, also when it turns out to be in the wrong hands, and tells whose it was. */
-  async function use(presented: PresentedCode): Promise<string> {
+  /** Uses the code up, also when it turns out to be in the wrong hands, and begins a session of whose it was. */
+  async function use(
+    presented: PresentedCode,
+    about: { lasting: boolean; former: string | null; keep: Keep<Begun> },
+  ): Promise<Begun> {
+    const { lasting, former, keep } = about
     const codeHash = sha256(presented.code)
     const now = clock.now()
-    const code = await database.transaction(async ({ connection }) => {
-      const repository = sessionRepository(connection)
-      return (await repository.useCode(codeHash, now)) ? repository.codeByHash(codeHash) : undefined
+    const begun = await database.transaction(async (unit) => {
+      const repository = sessionRepository(unit.connection)
+      const code = (await repository.useCode(codeHash, now)) ? await repository.codeByHash(codeHash) : undefined
+      if (!code || !isGood(code, presented, now)) return null
+      const session = await sessions.begin({ userId: code.user_id, site: presented.origin, lasting })
+      await sessions.end({ token: former, everywhere: false })
+      keep(unit, session)
+      return session
     })
-    if (!code || !isGood(code, presented, now)) throw new DomainError('CODE_INVALID')
-    return code.user_id
+    if (!begun) throw new DomainError('CODE_INVALID')
+    return begun
   }
 
   return {
@@ -62,18 +72,21 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       return { code, origin, expiresAt }
     },
     /** Signs in for as long as one access token lasts: the page itself is never given a refresh token. */
-    async redeem(presented: PresentedCode): Promise<Begun> {
-      return sessions.begin({ userId: await use(presented), site: presented.origin, lasting: false })
+    async redeem(presented: PresentedCode, keep: Keep<Begun>): Promise<Begun> {
+      return use(presented, { lasting: false, former: null, keep })
     },
-    /** Signs in for the frame on the forum's origin, which keeps the refresh token. */
-    async keep(presented: PresentedCode): Promise<Begun> {
+    /**
+     * Signs in for the frame on the forum's origin, which keeps the refresh token. Whoever was signed in on this site
+     * before, by the token `former`, is not any more.
+     */
+    async settle(presented: PresentedCode & { former: string | null }, keep: Keep<Begun>): Promise<Begun> {
       await assertRegistered(presented.origin)
-      return sessions.begin({ userId: await use(presented), site: presented.origin, lasting: true })
+      return use(presented, { lasting: true, former: presented.former, keep })
     },
     /** Continues the session that the frame keeps for the origin. */
-    async renew({ origin, token }: { origin: string; token: string | null }): Promise<Begun> {
+    async renew({ origin, token }: { origin: string; token: string | null }, keep: Keep<Begun>): Promise<Begun> {
       await assertRegistered(origin)
-      return sessions.refresh({ token, site: origin })
+      return sessions.refresh({ token, site: origin }, keep)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { CallParsedInput } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
@@ -24,24 +25,31 @@ export interface Place {
   device: string | null
 }
 
+/** A session, and the value of the browser's device cookie. */
+export type BegunOnDevice = Begun & { device: string }
+
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, sessions, passwords, lockout, devices } = dependencies
 
-  async function begin(userId: string): Promise<Begun & { device: string }> {
+  async function begin(userId: string): Promise<BegunOnDevice> {
     return { ...(await sessions.begin({ userId, site: '', lasting: true })), device: devices.make(userId) }
   }
 
   return {
-    async signUp(input: CallParsedInput<'authSignUp'>) {
+    async signUp(input: CallParsedInput<'authSignUp'>, keep: Keep<BegunOnDevice>) {
       await accounts.assertAvailable(input)
       const passwordHash = await passwords.hash(input.password)
-      return database.transaction(async () => begin(await accounts.create({ ...input, passwordHash })))
+      return database.transaction(async (unit) => {
+        const begun = await begin(await accounts.create({ ...input, passwordHash }))
+        keep(unit, begun)
+        return begun
+      })
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
-    async signIn(input: CallParsedInput<'authSignIn'>, place: Place) {
+    async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<BegunOnDevice>) {
       const account = await accounts.credentials(input.login)
       const device = account && devices.read(place.device, account.userId)
       const attempt = {
@@ -56,7 +64,11 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       if (passwords.isOutdated(passwordHash)) {
         await accounts.rehash(account.userId, await passwords.hash(input.password))
       }
-      return begin(account.userId)
+      return database.transaction(async (unit) => {
+        const begun = await begin(account.userId)
+        keep(unit, begun)
+        return begun
+      })
     },
   }
 }

@@ -1,10 +1,13 @@
 import { addressBuckets } from '../../http/address.ts'
 import { type CallContext } from '../../http/context.ts'
+import { type Idempotency, type KeptWork, writeOf } from '../../http/idempotency.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
+import { sha256 } from '../../lib/keys.ts'
 import type { Cookie, Cookies, Exchange } from './cookies.ts'
 import type { EmbedSignIn } from './embed-sign-in.ts'
-import type { PasswordSignIn } from './password-sign-in.ts'
+import type { BegunOnDevice, PasswordSignIn } from './password-sign-in.ts'
 import type { Begun, SessionService } from './service.ts'
 
 interface Dependencies {
@@ -12,64 +15,99 @@ interface Dependencies {
   passwordSignIn: PasswordSignIn
   embedSignIn: EmbedSignIn
   cookies: Cookies
+  idempotency: Idempotency
 }
 
-/** Secrets travel in cookies that scripts can't read; what a script gets is a short-lived access token. */
+/**
+ * Secrets travel in cookies that scripts can't read; what a script gets is a short-lived access token. A repeat of a
+ * request is given the same tokens again: the browser may not have got them the first time.
+ */
 export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { sessions, passwordSignIn, embedSignIn, cookies } = dependencies
+  const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
+  const { again } = sessions
 
-  function signedIn(exchange: Exchange, begun: Begun & { device: string }) {
+  function signedIn(exchange: Exchange, begun: BegunOnDevice) {
     cookies.device.set(exchange, begun.device)
     return kept(exchange, cookies.refresh, begun)
   }
 
-  mount('authSignUp', async (context) => signedIn(exchangeOf(context), await passwordSignIn.signUp(context.input)))
+  mount('authSignUp', async (context) => {
+    const exchange = exchangeOf(context)
+    const begun = await idempotency.onceKept<BegunOnDevice>('authSignUp', writeOf(exchange.request, null), {
+      work: (keep) => passwordSignIn.signUp(context.input, keep),
+      again,
+    })
+    return signedIn(exchange, begun)
+  })
 
   mount('authSignIn', async (context) => {
     const exchange = exchangeOf(context)
     const [narrowest] = addressBuckets(context.address)
     const place = { prefix: narrowest?.prefix ?? '', device: cookies.device.read(exchange) }
-    return signedIn(exchange, await passwordSignIn.signIn(context.input, place))
+    const begun = await idempotency.onceKept<BegunOnDevice>('authSignIn', writeOf(exchange.request, null), {
+      work: (keep) => passwordSignIn.signIn(context.input, place, keep),
+      again,
+    })
+    return signedIn(exchange, begun)
   })
 
   mount('authRefresh', async (context) => {
     const exchange = exchangeOf(context)
     const token = cookies.refresh.read(exchange)
-    return kept(
-      exchange,
-      cookies.refresh,
-      await orForget(exchange, cookies.refresh, sessions.refresh({ token, site: '' })),
-    )
+    const begun = idempotency.onceKept<Begun>('authRefresh', writeOf(exchange.request, holderOf(token)), {
+      work: (keep) => sessions.refresh({ token, site: '' }, keep),
+      again,
+      // Spent by the first request, the token would count as stolen.
+      lookFirst: true,
+    })
+    return kept(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
   })
 
   mount('authSignOut', async (context) => {
     const exchange = exchangeOf(context)
-    await sessions.end({ token: cookies.refresh.read(exchange), everywhere: context.input.everywhere ?? false })
+    const token = cookies.refresh.read(exchange)
+    await idempotency.onceKept('authSignOut', writeOf(exchange.request, holderOf(token)), {
+      work: (keep) => sessions.end({ token, everywhere: context.input.everywhere ?? false }, keep),
+    })
     cookies.refresh.clear(exchange)
     return {}
   })
 
   mount('authEmbedAuthorize', (context) => embedSignIn.authorize(viewerOf(context), context.input))
 
-  mount('authEmbedToken', async ({ input, origin }) => (await embedSignIn.redeem({ ...input, origin })).signedIn)
+  mount('authEmbedToken', async (context) => {
+    const { input, origin } = context
+    const begun = await idempotency.onceKept<Begun>('authEmbedToken', writeOf(exchangeOf(context).request, null), {
+      work: (keep) => embedSignIn.redeem({ ...input, origin }, keep),
+    })
+    return begun.signedIn
+  })
 
   mount('authEmbedRefresh', async (context) => {
     const exchange = exchangeOf(context)
     const { origin, action, code = '', codeVerifier = '' } = context.input
     const cookie = cookies.embed(origin)
     const token = cookie.read(exchange)
+    const once = <Result>(holder: string | null, about: KeptWork<Result>) =>
+      idempotency.onceKept('authEmbedRefresh', writeOf(exchange.request, holder), about)
     if (action === 'keep') {
-      const begun = await embedSignIn.keep({ code, codeVerifier, origin })
-      // Whoever was signed in on this site before is not any more.
-      await sessions.end({ token, everywhere: false })
-      return kept(exchange, cookie, begun)
+      const presented = { code, codeVerifier, origin, former: token }
+      return kept(exchange, cookie, await once(null, { work: (keep) => embedSignIn.settle(presented, keep), again }))
     }
-    if (action === 'renew')
-      return kept(exchange, cookie, await orForget(exchange, cookie, embedSignIn.renew({ origin, token })))
-    await sessions.end({ token, everywhere: false })
+    if (action === 'renew') {
+      const work = (keep: Keep<Begun>) => embedSignIn.renew({ origin, token }, keep)
+      const begun = once(holderOf(token), { work, again, lookFirst: true })
+      return kept(exchange, cookie, await orForget(exchange, cookie, begun))
+    }
+    await once(holderOf(token), { work: (keep) => sessions.end({ token, everywhere: false }, keep) })
     cookie.clear(exchange)
     return {}
   })
+}
+
+/** The cookie stands for a person who is not known otherwise; without one, null. */
+function holderOf(token: string | null): string | null {
+  return token === null ? null : `cookie ${sha256(token)}`
 }
 
 function exchangeOf(context: Pick<CallContext<'authRefresh'>, 'exchange'>): Exchange {

@@ -4,6 +4,7 @@ import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { Keep } from '../../lib/keep.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
@@ -88,25 +89,42 @@ export function createSessionService(dependencies: Dependencies) {
       return { signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
     },
     /** Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session. */
-    async refresh(about: { token: string | null; site: string }): Promise<Begun> {
+    async refresh(about: { token: string | null; site: string }, keep: Keep<Begun>): Promise<Begun> {
       const { token, site } = about
-      const continued = token === null ? null : await database.transaction((unit) => continueIn(unit, { token, site }))
-      if (!continued) throw new DomainError('REFRESH_INVALID')
-      return { signedIn: await signedIn(continued.session), refreshToken: continued.refreshToken }
+      if (token === null) throw new DomainError('REFRESH_INVALID')
+      const begun = await database.transaction(async (unit) => {
+        const continued = await continueIn(unit, { token, site })
+        if (!continued) return null
+        const answer = { signedIn: await signedIn(continued.session), refreshToken: continued.refreshToken }
+        keep(unit, answer)
+        return answer
+      })
+      if (!begun) throw new DomainError('REFRESH_INVALID')
+      return begun
+    },
+    /** What `begin` or `refresh` once gave, to be given again: the refresh token only while it is the session's newest. */
+    async again<Known extends Begun>(begun: Known): Promise<Known> {
+      const known = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)
+      const session = known && (await sessionRepository(database.read).byId(known.sessionId))
+      return session?.token_hash === known?.hash ? begun : { ...begun, refreshToken: null }
     },
     /** Ends the session of a refresh token, or all of its user's; a token that is no good ends nothing. */
-    async end(about: { token: string | null; everywhere: boolean }): Promise<void> {
+    async end(
+      about: { token: string | null; everywhere: boolean },
+      keep: Keep<Record<string, never>> = () => {},
+    ): Promise<Record<string, never>> {
       const known = about.token === null ? null : refreshTokens.read(about.token)
-      if (!known) return
-      await database.transaction(async (unit) => {
+      if (!known) return {}
+      return database.transaction(async (unit) => {
         const session = await sessionRepository(unit.connection).byId(known.sessionId)
-        if (!session || session.ended_at > 0) return
-        if (!about.everywhere) {
-          await endIn(unit, session)
-          return
+        if (session && session.ended_at === 0) {
+          if (about.everywhere) {
+            await sessionRepository(unit.connection).endAllOf(session.user_id, clock.now())
+            publishEnd(unit, session.user_id)
+          } else await endIn(unit, session)
         }
-        await sessionRepository(unit.connection).endAllOf(session.user_id, clock.now())
-        publishEnd(unit, session.user_id)
+        keep(unit, {})
+        return {}
       })
     },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */

@@ -1,4 +1,4 @@
-import { type Call, calls, type ErrorCode, errors } from '@stoa/contract'
+import { type Call, calls, type ErrorCode, errors, isWrite } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { z } from 'zod'
 
@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 
 /** Errors that every call may answer. */
 const ALWAYS: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']
-const ON_WRITES: ErrorCode[] = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_MISMATCH']
+const WITH_BODY: ErrorCode[] = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' }
 
 /** Describes every call of the contract as OpenAPI 3.1; nothing in it is written by hand twice. */
@@ -70,7 +70,7 @@ function operation(name: keyof typeof calls, call: Call): Operation {
       required: required.includes(field),
       schema,
     }))
-  if (call.method === 'POST' && !call.cookie) {
+  if (isWrite(call)) {
     const schema = { type: 'string', minLength: 1, maxLength: 100 }
     parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema })
   }
@@ -107,7 +107,9 @@ function security({ access }: Call): Operation['security'] {
 
 /** The possible errors by HTTP status, each named by its code. */
 function failures(call: Call): Operation['responses'] {
-  const codes = [...new Set([...call.errors, ...ALWAYS, ...(call.method === 'POST' ? ON_WRITES : [])])]
+  const ofBody = call.method === 'POST' ? WITH_BODY : []
+  const ofRepeats: ErrorCode[] = isWrite(call) ? ['IDEMPOTENCY_MISMATCH'] : []
+  const codes = [...new Set([...call.errors, ...ALWAYS, ...ofBody, ...ofRepeats])]
   return Object.fromEntries(
     [...groupByStatus(codes)].map(([status, group]) => [
       String(status),

@@ -1,4 +1,4 @@
-import { calls } from '@stoa/contract'
+import { calls, isWrite } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import type { OpenApiDocument } from './document.ts'
@@ -32,6 +32,15 @@ test('path parameters, query and body are told apart', () => {
   expect(body?.required).toEqual(['tokenName', 'content'])
   expect(create?.security).toEqual([{ accessToken: [] }])
   expect(create?.responses['403']?.description).toContain('BANNED: You were banned')
+})
+
+test('every write, and nothing else, takes an idempotency key', () => {
+  for (const call of Object.values(calls)) {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+    const takes = operation?.parameters.some(({ name }) => name === 'Idempotency-Key')
+    expect([call.path, takes]).toEqual([call.path, isWrite(call)])
+    expect(operation?.responses['409']?.description.includes('IDEMPOTENCY_MISMATCH') ?? false).toBe(isWrite(call))
+  }
 })
 
 test('a call that answers HTML says so, and that its errors are JSON', () => {

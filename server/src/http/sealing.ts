@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { deriveKey, sha256 } from '../lib/keys.ts'
+
+/** How the answer to one request is kept. */
+export interface Keeping {
+  /** Tells the request's body from others, without giving it away. */
+  bodyHash: string
+  close(answer: string): string
+  /** What `close` was given, for a request with this `bodyHash`. */
+  open(kept: string): string
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Keeps answers that hold no secrets: as they are. */
+export function plainKeeping(body: string): Keeping {
+  return { bodyHash: sha256(body), close: (answer) => answer, open: (kept) => kept }
+}
+
+/**
+ * Keeps answers that hold tokens: encrypted (AES-256-GCM) under a key made of the server's secret and of the whole
+ * request, which is not stored. Neither the database, nor that with the secret, nor the idempotency key alone opens one:
+ * it takes the request itself, with its password, code or cookie. The hash of the body is keyed in the same way, so that
+ * a password can't be tried against it.
+ */
+export function createSealedKeeping(secret: string): (request: { place: string; body: string }) => Keeping {
+  const root = deriveKey(secret, 'stoa kept answers')
+  const derive = (purpose: string, { place, body }: { place: string; body: string }) =>
+    createHmac('sha256', root)
+      .update(JSON.stringify([purpose, place, body]))
+      .digest()
+  return (request) => {
+    const key = derive('answer', request)
+    return {
+      bodyHash: derive('body', request).toString('hex'),
+      close(answer) {
+        const iv = randomBytes(IV_BYTES)
+        const cipher = createCipheriv('aes-256-gcm', key, iv)
+        const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()])
+        return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+      },
+      open(kept) {
+        const bytes = Buffer.from(kept, 'base64url')
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+        return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      },
+    }
+  }
+}

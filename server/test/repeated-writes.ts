@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { CallInput, CallName, routes } from '@stoa/contract'
+import type { Forum } from './forum.ts'
+
+type Routes = typeof routes
+/** Every call that changes something. */
+export type WriteName = {
+  [Name in CallName]: Routes[Name] extends { method: 'POST' }
+    ? Routes[Name] extends { rate: 'read' }
+      ? never
+      : Name
+    : never
+}[CallName]
+
+/** A write that succeeds once, and the same with another body. */
+export interface RepeatedWrite {
+  input: object
+  other: object
+  headers?: Record<string, string>
+}
+
+export const SITE = 'https://news.example'
+/** The forum's, whatever port a process listens on. */
+const own = 'http://localhost:3000'
+const PASSWORD = 'Corr3ct-horse'
+const VERIFIER = 'v'.repeat(43)
+const CODE_CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
+/** For every write, makers of one that nobody has sent yet. A new write gets its line here. */
+export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<RepeatedWrite>)[]> {
+  const { stoa, ada } = forum
+  let made = 0
+  const next = () => (made += 1)
+  const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+  const post = () => forum.newPost({ publisherId: forum.bea.id })
+
+  async function account() {
+    const username = `repeat_${next()}`
+    const input = { username, email: `${username}@example.com`, password: PASSWORD }
+    const answer = await stoa.call('authSignUp', input)
+    return { username, cookie: cookiesOf(answer.headers) }
+  }
+  async function code() {
+    const input = { origin: SITE, codeChallenge: CODE_CHALLENGE }
+    return (await stoa.call('authEmbedAuthorize', input, { token: ada.token })).body.payload.code
+  }
+  async function frame(): Promise<Record<string, string>> {
+    const input = { origin: SITE, action: 'keep', code: await code(), codeVerifier: VERIFIER } as const
+    return { origin: own, cookie: cookiesOf((await stoa.call('authEmbedRefresh', input)).headers) }
+  }
+  async function solution() {
+    const { maxnumber, ...parts } = (await stoa.call('appCheckChallenge', {})).body.payload
+    const isRight = (number: number) =>
+      createHash('sha256').update(`${parts.salt}${number}`).digest('hex') === parts.challenge
+    for (let number = 0; number <= maxnumber; number += 1) {
+      if (isRight(number)) return btoa(JSON.stringify({ ...parts, number }))
+    }
+    throw new Error('The challenge has no solution.')
+  }
+  /** As Ada, unless other headers are given; `other` names what differs. */
+  const write = <Name extends WriteName>(
+    _name: Name,
+    about: { input: CallInput<Name>; other: Partial<CallInput<Name>>; headers?: Record<string, string> },
+  ): RepeatedWrite => ({ headers: as(ada), ...about, other: { ...about.input, ...about.other } })
+
+  return {
+    authSignUp: [
+      async () => {
+        const username = `repeat_${next()}`
+        const input = { username, email: `${username}@example.com`, password: PASSWORD }
+        return write('authSignUp', { input, other: { password: `${PASSWORD}2` }, headers: {} })
+      },
+    ],
+    authSignIn: [
+      async () => {
+        const input = { login: (await account()).username, password: PASSWORD }
+        return write('authSignIn', { input, other: { password: 'wrong' }, headers: {} })
+      },
+    ],
+    authRefresh: [
+      async () => ({ input: {}, other: { visitorId: 'x' }, headers: { cookie: (await account()).cookie } }),
+    ],
+    authSignOut: [
+      async () => ({ input: {}, other: { everywhere: true }, headers: { cookie: (await account()).cookie } }),
+    ],
+    authEmbedAuthorize: [
+      async () => ({
+        input: { origin: SITE, codeChallenge: CODE_CHALLENGE },
+        other: { origin: SITE, codeChallenge: 'c'.repeat(43) },
+        headers: as(ada),
+      }),
+    ],
+    authEmbedToken: [
+      async () => {
+        const input = { code: await code(), codeVerifier: VERIFIER }
+        return write('authEmbedToken', { input, other: { codeVerifier: 'w'.repeat(43) }, headers: { origin: SITE } })
+      },
+    ],
+    authEmbedRefresh: [
+      async () => {
+        const input = { origin: SITE, action: 'keep', code: await code(), codeVerifier: VERIFIER } as const
+        return write('authEmbedRefresh', { input, other: { codeVerifier: 'w'.repeat(43) }, headers: { origin: own } })
+      },
+      async () => {
+        const input = { origin: SITE, action: 'renew' } as const
+        return write('authEmbedRefresh', { input, other: { action: 'end' }, headers: await frame() })
+      },
+      async () => {
+        const input = { origin: SITE, action: 'end' } as const
+        return write('authEmbedRefresh', { input, other: { action: 'renew' }, headers: await frame() })
+      },
+    ],
+    appCheckChallenge: [async () => ({ input: {}, other: { more: 'x' } })],
+    appCheckToken: [
+      async () => {
+        const input = { solution: await solution(), origin: own }
+        return write('appCheckToken', { input, other: { origin: SITE }, headers: { origin: own } })
+      },
+    ],
+    communityJoin: [
+      async () => {
+        const member = await stoa.member(`joiner_${next()}`)
+        const input = { tokenName: 'FORUM', join: true }
+        return write('communityJoin', { input, other: { join: false }, headers: as(member) })
+      },
+    ],
+    postCreate: [
+      async () => {
+        const input = { tokenName: 'FORUM', title: `A post ${next()}`, kind: 'community', postContent: TEXT } as const
+        return write('postCreate', { input, other: { title: 'Another' } })
+      },
+    ],
+    postEdit: [
+      async () => {
+        const postId = await forum.newPost({ publisherId: ada.id })
+        const draft = { tokenName: 'FORUM', title: `Changed ${next()}`, kind: 'community', postContent: TEXT } as const
+        return write('postEdit', { input: { ...draft, postId }, other: { title: 'Changed otherwise' } })
+      },
+    ],
+    postView: [
+      async () =>
+        write('postView', { input: { postId: await post() }, other: { tokenName: 'GUARDED' }, headers: as(ada) }),
+    ],
+    postVote: [
+      async () => {
+        const pollOptions = ['One', 'Two']
+        const poll = { tokenName: 'FORUM', title: `A poll ${next()}`, kind: 'community', postContent: TEXT } as const
+        const created = await stoa.call('postCreate', { ...poll, pollOptions }, { token: forum.bea.token })
+        const input = { postId: created.body.payload.post.id, selectedOptionIndex: 0 }
+        return write('postVote', { input, other: { selectedOptionIndex: 1 } })
+      },
+    ],
+    postReaction: [
+      async () => {
+        const input = { entityType: 'Post', entityId: await post(), reactionName: 'thumb-up' } as const
+        return write('postReaction', { input, other: { reactionName: 'thumb-down' } })
+      },
+    ],
+    commentCreate: [
+      async () =>
+        write('commentCreate', {
+          input: { tokenName: 'FORUM', postId: await post(), content: 'Once' },
+          other: { content: 'Twice' },
+        }),
+      async () =>
+        write('commentCreate', {
+          input: { tokenName: 'FORUM', article: { url: `${SITE}/story-${next()}` }, content: 'Once' },
+          other: { content: 'Twice' },
+        }),
+    ],
+    commentAnonymous: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await post(), content: 'Once' }
+        const headers = { origin: own }
+        const checked = await stoa.call('appCheckToken', { solution: await solution(), origin: own }, { headers })
+        const { token } = checked.body.payload
+        return write('commentAnonymous', {
+          input,
+          other: { content: 'Twice' },
+          headers: { ...headers, 'x-app-check': token },
+        })
+      },
+    ],
+    commentEdit: [
+      async () => {
+        const comment = await forum.say(ada.token, { postId: await post() })
+        const input = { tokenName: 'FORUM', commentId: comment.id, content: 'Changed' }
+        return write('commentEdit', { input, other: { content: 'Changed otherwise' } })
+      },
+    ],
+    commentDelete: [
+      async () => {
+        const comment = await forum.say(ada.token, { postId: await post() })
+        const input = { tokenName: 'FORUM', commentId: comment.id, hidden: true }
+        return write('commentDelete', { input, other: { hidden: false } })
+      },
+    ],
+  }
+}
+
+const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] })
+
+/** The cookies that an answer sets, as a browser sends them. */
+export function cookiesOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
