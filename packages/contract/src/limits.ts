@@ -29,8 +29,6 @@ export const EMAIL_MAX_LENGTH = 254
 export const PAGE_SIZE = 20
 /** A larger fetch limit is clamped to this. */
 export const PAGE_SIZE_MAX = 100
-/** Comments under a post in the feed preview. */
-export const COMMENTS_PREVIEW_SIZE = 5
 /** Comments on the first page of a post view or embed. */
 export const COMMENTS_FIRST_PAGE_SIZE = 10
 /** Replies shown under a comment before "more replies". */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE_MAX } from '../limits.ts'
-import { EMAIL, httpUrl, ID, isBlankText, normalizeText, TOKEN_NAME, textLength } from '../rules.ts'
+import { EMAIL, httpUrl, ID, isBlankText, isOwnPath, normalizeText, TOKEN_NAME, textLength } from '../rules.ts'
 
 /** 20 alphanumeric characters, made by the server, time-ordered. */
 export const id = z.string().regex(ID, 'Must be an id of 20 letters and digits.')
@@ -45,10 +45,7 @@ export const reactionsCount = z.object({ 'thumb-up': z.int().nonnegative(), 'thu
 export const mediaUrl = z
   .string()
   .max(2000)
-  .refine(
-    (url) => (url.startsWith('/') && !url.startsWith('//')) || httpUrl(url) !== null,
-    'Must be an http or https link.',
-  )
+  .refine((url) => isOwnPath(url) || httpUrl(url) !== null, 'Must be an http or https link.')
 
 /** A picture with its size, so that its place can be reserved. */
 export const image = z.object({

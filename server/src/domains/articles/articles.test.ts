@@ -94,13 +94,17 @@ test('a comment that is refused leaves no article behind', async () => {
   expect((await thread({ url: 'https://news.example/refused' })).post).toBeNull()
 })
 
-test('a first reaction makes the post too', async () => {
+test('a first reaction makes the post too, taking back what was never given does not', async () => {
   const article = { url: 'https://news.example/liked' }
-  const { body } = await stoa.call(
-    'postReaction',
-    { article, tokenName: 'FORUM', entityType: 'Post', reactionName: 'thumb-up' },
-    { token: members[0]!.token },
-  )
+  const react = (reactionName: '' | 'thumb-up') =>
+    stoa.call(
+      'postReaction',
+      { article, tokenName: 'FORUM', entityType: 'Post', reactionName },
+      { token: members[0]!.token },
+    )
+  expect((await react('')).body.code).toBe('POST_NOT_FOUND')
+  expect((await thread(article)).post).toBeNull()
+  const { body } = await react('thumb-up')
   const { post } = await thread(article)
   expect(body.payload).toMatchObject({ entityId: post?.id, reactionsCount: { 'thumb-up': 1 } })
   expect(post?.reactionsCount['thumb-up']).toBe(1)

@@ -169,10 +169,15 @@ export function createArticleService(dependencies: Dependencies) {
     },
     /**
      * Does some work on the named post, or on the post of an article. That one is made by the first work that succeeds:
-     * both are one transaction, so a refused comment leaves no trace.
+     * both are one transaction, so a refused comment leaves no trace. With `creates` false an unknown article is POST_NOT_FOUND.
      */
     async onPost<Result>(
-      target: { tokenName?: string | undefined; postId?: string | undefined; article?: ArticleRef | undefined },
+      target: {
+        tokenName?: string | undefined
+        postId?: string | undefined
+        article?: ArticleRef | undefined
+        creates?: boolean
+      },
       work: (postId: string) => Promise<Result>,
     ): Promise<Result> {
       if (!target.article) return work(target.postId ?? '')
@@ -180,6 +185,7 @@ export function createArticleService(dependencies: Dependencies) {
       const article = await identity(community.id, target.article)
       const [known] = await postIds(community.id, [article])
       if (known) return work(known)
+      if (target.creates === false) throw new DomainError('POST_NOT_FOUND')
       return database.transaction(async (unit) => work(await resolveOrCreate(unit, community, article)))
     },
   }

@@ -117,6 +117,11 @@ test.each([
     'pollSettings.closesAt',
   ],
   ['a script as hero image', { heroImage: { url: 'javascript:alert(1)' } }, 'heroImage.url'],
+  [
+    'a hero image of another host without a protocol',
+    { heroImage: { url: '/\\other.example/x.png' } },
+    'heroImage.url',
+  ],
 ] as const)('%s is refused by field', async (_, input, field) => {
   const { status, body } = await create(input as Partial<CallInput<'postCreate'>>)
   expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])

@@ -9,6 +9,8 @@ export function reactionRoutes(
   mount('postReaction', (context) => {
     const viewer = viewerOf(context)
     const { entityId, ...input } = context.input
-    return articles.onPost({ ...input, postId: entityId }, (id) => reactions.react(viewer, { ...input, entityId: id }))
+    // Taking back what was never given makes no thread.
+    const target = { ...input, postId: entityId, creates: input.reactionName !== '' }
+    return articles.onPost(target, (id) => reactions.react(viewer, { ...input, entityId: id }))
   })
 }
