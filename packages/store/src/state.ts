@@ -44,7 +44,7 @@ export interface Thread {
 /** Something that a person wanted to do and that needs a step before: show the step, then call `resume`. */
 export interface Intent {
   kind: 'sign-in' | 'join'
-  action: 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide'
+  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide'
   /** The community it is about. */
   tokenName: string
   /** Call after signing in; for `join` call it on the press of "Join": it joins, then does what was wanted. Rejects like the action. */

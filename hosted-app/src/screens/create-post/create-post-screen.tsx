@@ -1,5 +1,5 @@
 import { loadPost } from '@stoa/store'
-import { useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
 import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { messages } from '../../messages.ts'
 import { loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
+import { OwnDrafts } from './own-drafts.tsx'
 import { PostComposer } from './post-composer.tsx'
 
 /** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
@@ -30,6 +31,7 @@ export function CreatePostScreen() {
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(postId ? 'create.edit' : 'create.title', { community: community.title })}</h1>
       <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} />
+      {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>
   )
 }
@@ -38,6 +40,7 @@ function usePostToEdit(postId: string | null, isSignedIn: boolean) {
   const stoa = useStoa()
   const post = usePost(postId ?? '')
   const [failed, setFailed] = useState(false)
+  useWatch({ postIds: postId === null ? [] : [postId] })
   useEffect(() => {
     if (postId !== null && isSignedIn) loadPost(stoa, { idOrSlug: postId }).catch(() => setFailed(true))
   }, [stoa, postId, isSignedIn])

@@ -1,13 +1,16 @@
-import { type Community, POST_TITLE_MAX_LENGTH, postPath } from '@stoa/contract'
-import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
-import { useStoa } from '@stoa/store/react'
+import { type Community, POST_TITLE_MAX_LENGTH, type Post, PostStatus, postPath } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
 import { Banner, Button, PollIcon, SelectField, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
+import { createPostPath } from '../../paths.ts'
 import { toText } from './paragraphs.ts'
 import { PollFields } from './poll-fields.tsx'
-import { emptyForm, emptyPoll, type PostForm, type Problems, problemsOf, toInput } from './post-form.ts'
+import { PostConflict } from './post-conflict.tsx'
+import { emptyPoll, type Problems, problemsOf, toInput } from './post-form.ts'
+import { usePostDraft } from './use-post-draft.ts'
 import { useSendPost } from './use-send-post.ts'
 
 export interface PostComposerProps {
@@ -16,38 +19,88 @@ export interface PostComposerProps {
   post: StoredPost | null
 }
 
-/** Writes or changes a post: title, topic, paragraphs, poll. Every keystroke is kept on the device until it is sent. */
+/**
+ * Writes or changes a post: title, topic, paragraphs, poll. Every keystroke is kept on the device until the server has it;
+ * what is not finished can be saved there as a draft.
+ */
 export function PostComposer({ community, post }: PostComposerProps) {
   const t = useTranslate(messages)
   const navigate = useNavigate()
-  const { form, change, clear } = usePostDraft(community, post)
+  const { toasts } = useHostedApp()
+  const draft = usePostDraft(community.tokenName, post)
+  const { form, change } = draft
   const [problems, setProblems] = useState<Problems>({})
-  const { send, busy, alert } = useSendPost()
+  const [savedAs, setSavedAs] = useState<'draft' | 'post'>('post')
+  const { send, busy, alert } = useSendPost(onSaved)
   const formElement = useRef<HTMLFormElement>(null)
   // Blocks that plain text can't hold stay as they are; then only title, topic and poll are changed here.
-  const keptContent = post?.postContent !== undefined && toText(post.postContent) === null ? post.postContent : null
+  const [keepsText, setKeepsText] = useState(() => hasOtherBlocks(post))
   const flairs = community.activeFlairs
-  const hasVotes = (post?.pollTotalVoters ?? 0) > 0
+  const mayBeDraft = post === null || post.status === PostStatus.draft
+  const isOvertaken = !busy && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    const found = problemsOf(form, { flairs, keepsText: keptContent !== null })
+  async function save(isDraft: boolean, revision = draft.revision): Promise<void> {
+    const found = problemsOf(form, { flairs, keepsText, isDraft })
     setProblems(found)
     const [first] = Object.keys(found)
     if (first) {
       formElement.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    const sent = await send(toInput(form, { tokenName: community.tokenName, keptContent }), post?.id)
-    if (!sent) return
-    clear()
-    await navigate(postPath(sent))
+    const keptContent = keepsText ? (post?.postContent ?? null) : null
+    const written = toInput(form, { tokenName: community.tokenName, post, keptContent, saveAsDraft: isDraft })
+    const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
+    const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
+    setSavedAs(isDraft ? 'draft' : 'post')
+    await send({ post: written, ...(edited ? { edited } : {}), idempotencyKey })
   }
-  const error = (field: keyof Problems) => problems[field] && t(problems[field])
 
+  function onSaved(saved: Post): void {
+    draft.take(saved)
+    if (saved.status !== PostStatus.draft) {
+      void navigate(postPath(saved))
+      return
+    }
+    toasts.show({ text: t('create.draft.saved'), tone: 'success' })
+    if (!post) void navigate(`${createPostPath(saved.tokenName)}/${saved.id}`, { replace: true })
+  }
+
+  function overwrite(): void {
+    draft.rebase(post?.revision)
+    void save(post?.status === PostStatus.draft, post?.revision ?? null)
+  }
+
+  // Where nothing was typed there is nothing to choose.
+  useEffect(() => {
+    if (!post || !isOvertaken || draft.isTouched) return
+    draft.take(post)
+    setKeepsText(hasOtherBlocks(post))
+  })
+
+  function takeOther(): void {
+    if (!post) return
+    const giveBack = draft.take(post)
+    setKeepsText(hasOtherBlocks(post))
+    const onAction = () => {
+      giveBack()
+      setKeepsText(keepsText)
+    }
+    toasts.show({ text: t('create.conflict.taken'), action: { label: t('create.conflict.undo'), onAction } })
+  }
+
+  function keepForLater(): void {
+    if (!post) return
+    toasts.show({ text: t('create.conflict.kept') })
+    void navigate(postPath(post))
+  }
+
+  const error = (field: keyof Problems) => problems[field] && t(problems[field])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(false)
+  }
   return (
-    <form ref={formElement} className="stoa-app-form" noValidate onSubmit={(event) => void submit(event)}>
-      {alert && <Banner tone="danger">{alert}</Banner>}
+    <form ref={formElement} className="stoa-app-form" noValidate onSubmit={submit}>
       <TextField
         name="title"
         label={t('create.field.title')}
@@ -56,6 +109,7 @@ export function PostComposer({ community, post }: PostComposerProps) {
         value={form.title}
         error={error('title')}
         dir="auto"
+        readOnly={busy}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       {flairs.length > 0 && (
@@ -71,7 +125,9 @@ export function PostComposer({ community, post }: PostComposerProps) {
           onChange={(event) => change({ flairId: event.currentTarget.value })}
         />
       )}
-      {keptContent === null ? (
+      {keepsText ? (
+        <Banner tone="info">{t('create.keptContent')}</Banner>
+      ) : (
         <TextArea
           name="text"
           label={t('create.field.text')}
@@ -80,15 +136,14 @@ export function PostComposer({ community, post }: PostComposerProps) {
           value={form.text}
           error={error('text')}
           dir="auto"
+          readOnly={busy}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-      ) : (
-        <Banner tone="info">{t('create.keptContent')}</Banner>
       )}
       {form.poll ? (
         <PollFields
           poll={form.poll}
-          locked={hasVotes}
+          locked={(post?.pollTotalVoters ?? 0) > 0}
           error={error('poll')}
           onChange={(poll) => change({ poll })}
           onRemove={() => change({ poll: null })}
@@ -100,55 +155,37 @@ export function PostComposer({ community, post }: PostComposerProps) {
           </Button>
         </div>
       )}
-      <div className="stoa-app-form-end">
-        <Button type="submit" variant="primary" busy={busy}>
-          {t(post ? 'create.submit.edit' : 'create.submit')}
-        </Button>
-        <span className="stoa-app-muted">{t('create.saved')}</span>
-      </div>
+      {alert && (
+        <Banner tone="danger" title={savedAs === 'draft' ? t('create.draft.failed') : undefined}>
+          {alert}
+        </Banner>
+      )}
+      {post && isOvertaken ? (
+        <PostConflict
+          post={post}
+          href={postPath(post)}
+          onOverwrite={overwrite}
+          onTake={takeOther}
+          onKeep={keepForLater}
+        />
+      ) : (
+        <div className="stoa-app-form-end">
+          <Button type="submit" variant="primary" busy={busy && savedAs === 'post'}>
+            {t(mayBeDraft ? 'create.submit' : 'create.submit.edit')}
+          </Button>
+          {mayBeDraft && (
+            <Button busy={busy && savedAs === 'draft'} onClick={() => void save(true)}>
+              {t('create.draft.save')}
+            </Button>
+          )}
+          <span className="stoa-app-muted">{t('create.saved')}</span>
+        </div>
+      )}
     </form>
   )
 }
 
-/** The form as it was left: from this device's draft, else from the post. */
-function usePostDraft(community: Community, post: StoredPost | null) {
-  const stoa = useStoa()
-  const key = draftKey(community.tokenName, post ? `post:${post.id}` : 'post')
-  const [form, setForm] = useState<PostForm>(() => formOf(post))
-  useEffect(() => {
-    const kept = stoa.part(createDrafts).get(key)
-    if (kept) setForm({ ...emptyForm, ...JSON.parse(kept) })
-  }, [stoa, key])
-  return {
-    form,
-    change(part: Partial<PostForm>) {
-      const next = { ...form, ...part }
-      setForm(next)
-      stoa.part(createDrafts).set(key, JSON.stringify(next))
-    },
-    clear() {
-      const drafts = stoa.part(createDrafts)
-      drafts.clear(key)
-      drafts.flush()
-    },
-  }
-}
-
-function formOf(post: StoredPost | null): PostForm {
-  if (!post) return emptyForm
-  const { title, flairIds, postContent, pollOptions, pollSettings } = post
-  const poll = pollOptions && {
-    ...emptyPoll,
-    options: pollOptions,
-    results: pollSettings?.results ?? 'always',
-    voters: pollSettings?.voters ?? 'public',
-    closes: pollSettings?.closesAt ? localInputTime(pollSettings.closesAt) : '',
-  }
-  return { title, flairId: flairIds[0] ?? '', text: toText(postContent ?? '{"blocks":[]}') ?? '', poll }
-}
-
-/** A time as `datetime-local` inputs have it. */
-function localInputTime(time: number): string {
-  const date = new Date(time)
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+/** Whether the post has blocks that this composer can't show. */
+function hasOtherBlocks(post: StoredPost | null): boolean {
+  return post?.postContent !== undefined && toText(post.postContent) === null
 }

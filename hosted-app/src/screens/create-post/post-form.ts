@@ -1,5 +1,4 @@
 import {
-  type CallInput,
   type Flair,
   isBlankText,
   normalizeText,
@@ -7,7 +6,8 @@ import {
   POST_TITLE_MAX_LENGTH,
   textLength,
 } from '@stoa/contract'
-import { toBlocks } from './paragraphs.ts'
+import type { StoredPost, WrittenPost } from '@stoa/store'
+import { toBlocks, toText } from './paragraphs.ts'
 
 /** What stands in the composer. Kept as a draft while it is written. */
 export interface PostForm {
@@ -33,30 +33,66 @@ export type Problems = Partial<
   Record<'title' | 'flairId' | 'text' | 'poll', 'create.required' | 'create.tooLong' | 'create.poll.tooFew'>
 >
 
-/** What has to be mended first. A topic is needed where the community has topics. */
-export function problemsOf(form: PostForm, about: { flairs: readonly Flair[]; keepsText: boolean }): Problems {
+/** What has to be mended first. A topic is needed where the community has topics; a draft may lack everything but its title. */
+export function problemsOf(
+  form: PostForm,
+  about: { flairs: readonly Flair[]; keepsText: boolean; isDraft: boolean },
+): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
   else if (textLength(normalizeText(form.title)) > POST_TITLE_MAX_LENGTH) problems.title = 'create.tooLong'
+  if (form.poll && filled(form.poll).length < POLL_MIN_OPTIONS) problems.poll = 'create.poll.tooFew'
+  if (about.isDraft) return problems
   if (about.flairs.length > 0 && form.flairId === '') problems.flairId = 'create.required'
   if (!about.keepsText && isBlankText(form.text)) problems.text = 'create.required'
-  if (form.poll && filled(form.poll).length < POLL_MIN_OPTIONS) problems.poll = 'create.poll.tooFew'
   return problems
 }
 
-/** The form as the call takes it. `keptContent` stands in for the text of a post that this composer can't show. */
+/**
+ * The form as the call takes it. `keptContent` stands in for the text of a post that this composer can't show. A poll that
+ * is as the post has it is left out: a form knows no seconds, and after the first vote nothing of it may change.
+ */
 export function toInput(
   form: PostForm,
-  about: { tokenName: string; keptContent: string | null },
-): CallInput<'postCreate'> {
+  about: { tokenName: string; post: StoredPost | null; keptContent: string | null; saveAsDraft: boolean },
+): WrittenPost['post'] {
   const { title, flairId, text, poll } = form
   return {
     tokenName: about.tokenName,
     title,
     postContent: about.keptContent ?? JSON.stringify({ blocks: toBlocks(text) }),
     ...(flairId ? { flairId } : {}),
-    ...(poll ? { pollOptions: filled(poll), pollSettings: settingsOf(poll) } : {}),
+    ...(isSame(poll, formOf(about.post).poll) ? {} : pollInput(poll)),
+    saveAsDraft: about.saveAsDraft,
   }
+}
+
+/** The form of a post; empty for a new one. */
+export function formOf(post: StoredPost | null): PostForm {
+  if (!post) return emptyForm
+  const { title, flairIds, postContent, pollOptions, pollSettings } = post
+  const poll = pollOptions && {
+    ...emptyPoll,
+    options: pollOptions,
+    results: pollSettings?.results ?? 'always',
+    voters: pollSettings?.voters ?? 'public',
+    closes: pollSettings?.closesAt ? localInputTime(pollSettings.closesAt) : '',
+  }
+  return { title, flairId: flairIds[0] ?? '', text: toText(postContent ?? '{"blocks":[]}') ?? '', poll }
+}
+
+/** A time as `datetime-local` inputs have it. */
+function localInputTime(time: number): string {
+  const date = new Date(time)
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function isSame(one: PollForm | null, other: PollForm | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function pollInput(poll: PollForm | null) {
+  return poll ? { pollOptions: filled(poll), pollSettings: settingsOf(poll) } : { pollOptions: null }
 }
 
 function filled({ options }: PollForm): string[] {

@@ -1,0 +1,41 @@
+import { feed } from '@stoa/store'
+import { useList, usePost } from '@stoa/store/react'
+import { Link, RelativeTime, useTranslate } from '@stoa/ui'
+import { useEffect } from 'react'
+import { messages } from '../../messages.ts'
+import { createPostPath } from '../../paths.ts'
+
+/** The viewer's drafts in a community, to go on with; nothing where there are none. */
+export function OwnDrafts({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(messages)
+  const { ids, reload } = useList(feed({ type: 'userDraft', tokenName }), { load: false })
+  // Drafts that were published or saved since the list was loaded last.
+  useEffect(() => reload(), [reload])
+  if (ids.length === 0) return null
+  return (
+    <section className="stoa-app-drafts" aria-labelledby="own-drafts">
+      <h2 id="own-drafts">{t('create.drafts')}</h2>
+      <ul>
+        {ids.map((id) => (
+          <OwnDraft key={id} id={id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnDraft({ id }: { id: string }) {
+  const post = usePost(id)
+  return (
+    post && (
+      <li>
+        <Link href={`${createPostPath(post.tokenName)}/${id}`} dir="auto">
+          {post.title}
+        </Link>
+        <span className="stoa-app-muted">
+          <RelativeTime value={post.createdAt} />
+        </span>
+      </li>
+    )
+  )
+}
