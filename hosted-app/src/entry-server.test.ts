@@ -1,4 +1,5 @@
 import { type ApiCall, StoaError } from '@stoa/client'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderPage } from './entry-server.tsx'
 
@@ -71,3 +72,33 @@ test.each([
 ])('%s is an older name of the default community', async (path, location) => {
   expect(await render(path)).toMatchObject({ status: 301, location })
 })
+
+test('whatever the address, it is answered as a page', async () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      'bbs',
+      'FORUM',
+      'community',
+      'comment',
+      'author',
+      'video',
+      'tab',
+      'posts',
+      'create',
+      'thread',
+      '..',
+      '',
+    ),
+    fc.constantFrom('%', '%00', '%09', '%2F', '%5B', '[', ']', '\\\\', ':', '@', '%E0%A4', '?', '#', '%3Fx'),
+    fc.string({ unit: 'binary', maxLength: 8 }).map(encodeURI),
+  )
+  const address = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('/')}`)
+  await fc.assert(
+    fc.asyncProperty(address, async (path) => {
+      const { status, location = '/' } = await render(path)
+      expect(status).toBeLessThan(500)
+      expect(new URL(location, 'https://forum.example').origin).toBe('https://forum.example')
+    }),
+    { numRuns: 500 },
+  )
+}, 60_000)
