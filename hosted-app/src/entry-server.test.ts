@@ -45,14 +45,20 @@ test('a page that is not there is the same whatever was found before', async () 
 const nobody = (() => Promise.reject(new StoaError('COMMUNITY_NOT_FOUND', { message: 'not found' }))) as ApiCall
 const render = (path: string, call = nobody) => renderPage({ path, origin: 'https://forum.example', config, call })
 
-test.each(['/%09/%5B', '//[', '/\\elsewhere.example', '/%2F%2Felsewhere.example/x', '/bbs/%', '/%00', '/bbs/%C3%28'])(
-  'the address %s names no page',
-  async (path) => {
-    const { status, location, body } = await render(path)
-    expect([status, location]).toEqual([404, undefined])
-    expect(body).toContain('stoa-empty')
-  },
-)
+test.each([
+  '/%09/%5B',
+  '/../%09/',
+  '//[',
+  '/\\elsewhere.example',
+  '/%2F%2Felsewhere.example/x',
+  '/bbs/%',
+  '/%00',
+  '/bbs/%C3%28',
+])('the address %s names no page', async (path) => {
+  const { status, location, body } = await render(path)
+  expect([status, location]).toEqual([404, undefined])
+  expect(body).toContain('stoa-empty')
+})
 
 test('a screen that can not be drawn fails as a page, not as an error of the server', async () => {
   const broken = (async (name: string) => {

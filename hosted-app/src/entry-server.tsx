@@ -110,10 +110,10 @@ function tellingErrors(call: ApiCall): ApiCall {
 function addressOf(path: string, origin: string): string {
   const nowhere = `${origin}/bbs/404`
   try {
-    const [decoded = ''] = decodeURIComponent(path).split(/[?#]/)
-    // Addresses are read without their control characters, and with either slash.
-    const isPath = /^\/(?![/\\])/.test(decoded.replaceAll(/[\u0000-\u0020]/g, ''))
-    return isPath ? origin + path : nowhere
+    // Resolved first: `/../%09/x` is `/%09/x`. Addresses are read without their control characters, and with either slash.
+    const { pathname } = new URL(origin + path)
+    const plain = decodeURIComponent(pathname).replaceAll(/[\u0000-\u0020]/g, '')
+    return path.startsWith('/') && /^\/(?![/\\])/.test(plain) ? origin + path : nowhere
   } catch {
     return nowhere
   }
