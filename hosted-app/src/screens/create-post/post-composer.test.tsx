@@ -1,7 +1,7 @@
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
 import { type CallInput, errors, type Post } from '@stoa/contract'
 import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
-import { createStoa, putRows, type Stoa } from '@stoa/store'
+import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
 import { StoaProvider, usePost } from '@stoa/store/react'
 import { createToasts, ToastRegion } from '@stoa/ui'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -13,7 +13,7 @@ import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { PostComposer } from './post-composer.tsx'
 
 // Transforming the chunk on a busy machine takes longer than the tests wait for a button.
-beforeAll(() => import('../../../../packages/store/src/writes/index.ts'))
+beforeAll(() => createActions(fakeStoa({}).stoa).prepare())
 beforeEach(() => localStorage.clear())
 
 const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })

@@ -1,12 +1,11 @@
 import { type Community, POST_TITLE_MAX_LENGTH, type Post, PostStatus, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { Banner, Button, PollIcon, SelectField, TextArea, TextField, useTranslate } from '@stoa/ui'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
-import { toText } from './paragraphs.ts'
 import { PollFields } from './poll-fields.tsx'
 import { PostConflict } from './post-conflict.tsx'
 import { emptyPoll, type Problems, problemsOf, toInput } from './post-form.ts'
@@ -28,13 +27,11 @@ export function PostComposer({ community, post }: PostComposerProps) {
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
   const draft = usePostDraft(community.tokenName, post)
-  const { form, change } = draft
+  const { form, change, keepsText } = draft
   const [problems, setProblems] = useState<Problems>({})
   const [savedAs, setSavedAs] = useState<'draft' | 'post'>('post')
   const { send, busy, alert } = useSendPost(onSaved)
   const formElement = useRef<HTMLFormElement>(null)
-  // Blocks that plain text can't hold stay as they are; then only title, topic and poll are changed here.
-  const [keepsText, setKeepsText] = useState(() => hasOtherBlocks(post))
   const flairs = community.activeFlairs
   const mayBeDraft = post === null || post.status === PostStatus.draft
   const isOvertaken = !busy && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
@@ -70,21 +67,9 @@ export function PostComposer({ community, post }: PostComposerProps) {
     void save(post?.status === PostStatus.draft, post?.revision ?? null)
   }
 
-  // Where nothing was typed there is nothing to choose.
-  useEffect(() => {
-    if (!post || !isOvertaken || draft.isTouched) return
-    draft.take(post)
-    setKeepsText(hasOtherBlocks(post))
-  })
-
   function takeOther(): void {
     if (!post) return
-    const giveBack = draft.take(post)
-    setKeepsText(hasOtherBlocks(post))
-    const onAction = () => {
-      giveBack()
-      setKeepsText(keepsText)
-    }
+    const onAction = draft.take(post)
     toasts.show({ text: t('create.conflict.taken'), action: { label: t('create.conflict.undo'), onAction } })
   }
 
@@ -183,9 +168,4 @@ export function PostComposer({ community, post }: PostComposerProps) {
       )}
     </form>
   )
-}
-
-/** Whether the post has blocks that this composer can't show. */
-function hasOtherBlocks(post: StoredPost | null): boolean {
-  return post?.postContent !== undefined && toText(post.postContent) === null
 }

@@ -81,6 +81,11 @@ export function formOf(post: StoredPost | null): PostForm {
   return { title, flairId: flairIds[0] ?? '', text: toText(postContent ?? '{"blocks":[]}') ?? '', poll }
 }
 
+/** Whether the post has blocks that plain text can't hold: they stay as they are, and only title, topic and poll are changed. */
+export function hasOtherBlocks(post: StoredPost | null): boolean {
+  return post?.postContent !== undefined && toText(post.postContent) === null
+}
+
 /** A time as `datetime-local` inputs have it. */
 function localInputTime(time: number): string {
   const date = new Date(time)

@@ -1,11 +1,14 @@
+import { randomId } from '@stoa/client'
 import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useRef, useState } from 'react'
-import { emptyForm, formOf, type PostForm } from './post-form.ts'
+import { emptyForm, formOf, hasOtherBlocks, type PostForm } from './post-form.ts'
 
 /** What this device keeps of a post that is being written. */
 interface Kept {
   form: PostForm
+  /** The post's blocks stay as they are: the form can't hold them. */
+  keepsText: boolean
   /** `revision` of the post that the changes are based on; null for a new post. */
   revision: number | null
   /** What was sent last and under which key: sent again unchanged it is the same request, also after a reload. */
@@ -18,12 +21,7 @@ interface Kept {
 export function usePostDraft(tokenName: string, post: StoredPost | null) {
   const stoa = useStoa()
   const key = draftKey(tokenName, post ? `post:${post.id}` : 'post')
-  const [begun] = useState<Kept>(() => ({
-    form: formOf(post),
-    revision: post?.revision ?? null,
-    sent: null,
-    isTouched: false,
-  }))
+  const [begun] = useState(() => untouched(post))
   const [kept, setKept] = useState(begun)
   // What is typed and sent within one render must see each other.
   const latest = useRef(kept)
@@ -36,6 +34,12 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     if (found) show({ ...begun, ...found, form: { ...emptyForm, ...found.form }, isTouched: true })
   }, [stoa, key, begun])
 
+  // Where nothing was typed there is nothing to choose: the form follows the post.
+  useEffect(() => {
+    if (latest.current.isTouched || (post?.revision ?? 0) <= (latest.current.revision ?? 0)) return
+    show(untouched(post))
+  }, [post])
+
   function keep(change: Partial<Kept>): void {
     show({ ...latest.current, ...change })
     stoa.part(createDrafts).set(key, JSON.stringify(latest.current))
@@ -43,8 +47,8 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
 
   return {
     form: kept.form,
+    keepsText: kept.keepsText,
     revision: kept.revision,
-    isTouched: kept.isTouched,
     change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
     /** From now on the form is based on this version of the post. */
     rebase: (revision: number | undefined) => keep({ revision: revision ?? null }),
@@ -52,7 +56,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     keyFor(body: string): string {
       const { sent } = latest.current
       if (sent?.body === body) return sent.key
-      const key = crypto.randomUUID()
+      const key = randomId()
       keep({ sent: { body, key } })
       stoa.part(createDrafts).flush()
       return key
@@ -60,11 +64,10 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     /** Leaves the typed text for the version that the server has. Returns the way to have it back. */
     take(saved: StoredPost): () => void {
       const before = latest.current
-      show({ form: formOf(saved), revision: saved.revision ?? null, sent: null, isTouched: false })
+      show(untouched(saved))
       forget()
       return () => keep(before)
     },
-    forget,
   }
 
   /** What was typed is on the server, or given up. */
@@ -72,6 +75,16 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     const drafts = stoa.part(createDrafts)
     drafts.clear(key)
     drafts.flush()
+  }
+}
+
+function untouched(post: StoredPost | null): Kept {
+  return {
+    form: formOf(post),
+    keepsText: hasOtherBlocks(post),
+    revision: post?.revision ?? null,
+    sent: null,
+    isTouched: false,
   }
 }
 
