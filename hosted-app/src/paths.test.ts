@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
 
 test('a feed query reads back as it was written', () => {
-  const query = { sort: 'top', since: 'week', flairId: 'F'.repeat(20), pages: 3 } as const
+  const query = { sort: 'top', since: 'week', flairId: 'F'.repeat(20) } as const
   expect(readFeedQuery(new URLSearchParams(writeFeedQuery(query)))).toEqual(query)
 })
 
@@ -10,12 +10,8 @@ test('the default feed has no query', () => {
   expect(writeFeedQuery(readFeedQuery(new URLSearchParams()))).toBe('')
 })
 
-test.each(['pages=-1', 'pages=x', 'sort=evil', 'since='])('nonsense (%s) falls back to the default', (search) => {
+test.each(['sort=evil', 'since='])('nonsense (%s) falls back to the default', (search) => {
   expect(writeFeedQuery(readFeedQuery(new URLSearchParams(search)))).toBe('')
-})
-
-test('more pages than a page can hold are cut', () => {
-  expect(readFeedQuery(new URLSearchParams('pages=99')).pages).toBe(5)
 })
 
 test.each(['top', 'new', 'old', 'active'] as const)(

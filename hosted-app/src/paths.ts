@@ -31,31 +31,25 @@ export interface FeedQuery {
   sort: 'new' | 'top' | 'hot' | 'active'
   since: 'all' | 'today' | 'week' | 'month'
   flairId: string | undefined
-  /** Pages shown so far, so that reload and back show as much again. */
-  pages: number
 }
 
 const SORTS = ['new', 'top', 'hot', 'active'] as const
 const SINCE = ['all', 'today', 'week', 'month'] as const
-const PAGES_MAX = 5
 
 /** Reads a feed's query; anything unknown falls back to the default. */
 export function readFeedQuery(search: URLSearchParams): FeedQuery {
-  const pages = Number.parseInt(search.get('pages') ?? '1', 10)
   return {
     sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'hot',
     since: SINCE.find((since) => since === search.get('since')) ?? 'all',
     flairId: search.get('flair') ?? undefined,
-    pages: Number.isInteger(pages) ? Math.min(Math.max(pages, 1), PAGES_MAX) : 1,
   }
 }
 
 /** The shortest query that says the same; empty for the defaults. */
-export function writeFeedQuery({ sort, since, flairId, pages }: FeedQuery): string {
+export function writeFeedQuery({ sort, since, flairId }: FeedQuery): string {
   const search = new URLSearchParams()
   if (sort !== 'hot') search.set('sort', sort)
   if (since !== 'all') search.set('since', since)
   if (flairId) search.set('flair', flairId)
-  if (pages > 1) search.set('pages', String(pages))
   return search.size === 0 ? '' : `?${search}`
 }

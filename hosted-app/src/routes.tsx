@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { notFound } from './load.ts'
 import { authorLoader } from './screens/author/author-loader.ts'
@@ -25,6 +26,8 @@ import { NotFound } from './shell/not-found.tsx'
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
+  const growing = { shouldRevalidate: unlessGrown }
+  const community = { ...growing, loader: remember(communityLoader(app)), Component: CommunityScreen }
   const post = { loader: remember(postLoader(app)), Component: PostScreen }
   const withComments = (path: string): RouteObject[] => [
     { path, ...post },
@@ -47,7 +50,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
         {
           ErrorBoundary: FailedScreen,
           children: [
-            { path: '/', loader: remember(communityLoader(app)), Component: CommunityScreen },
+            { path: '/', ...community },
             { path: '/bbs', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
             { path: '/bbs/login', loader: loginLoader(app.config.domainDisplayName), Component: LoginScreen },
             { path: '/bbs/singup', loader: loginLoader(app.config.domainDisplayName), Component: SignUpScreen },
@@ -59,7 +62,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
             { path: '/bbs/picker', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
             { path: '/author/:id/:tab?', loader: remember(authorLoader(app)), Component: AuthorScreen },
-            { path: '/bbs/:token', loader: remember(communityLoader(app)), Component: CommunityScreen },
+            { path: '/bbs/:token', ...community },
             { path: '/bbs/:token/posts/create/:postId?', loader: createPostLoader(app), Component: CreatePostScreen },
             { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
             { path: '/bbs/:token/tab/:tab', loader: remember(communityTabLoader(app)), Component: CommunityTabScreen },

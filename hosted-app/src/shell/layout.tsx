@@ -8,6 +8,7 @@ import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
 import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
+import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { useLinkNavigation } from './use-link-navigation.ts'
 
@@ -66,7 +67,7 @@ export function Layout() {
       </footer>
       <Shortcuts />
       <ToastRegion toasts={toasts} />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={SCROLL_KEY} />
       {session && <ConnectedLogin session={session} onFailure={alert} />}
     </div>
   )

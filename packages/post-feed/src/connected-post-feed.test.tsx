@@ -14,7 +14,11 @@ function open(call: Call, onPages = vi.fn<(pages: number) => void>()) {
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
     <StoaProvider stoa={stoa}>
-      <ConnectedPostFeed list={feed({ type: 'all', tokenName: 'FORUM' })} onPages={onPages} />
+      <ConnectedPostFeed
+        list={feed({ type: 'all', tokenName: 'FORUM' })}
+        hrefAfter={(cursor) => `?after=${cursor}`}
+        onPages={onPages}
+      />
     </StoaProvider>,
   )
   return { onPages }
@@ -27,7 +31,8 @@ it('loads its first page, keeps the place meanwhile, and grows', async () => {
   const { onPages } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
   expect(document.querySelector('.stoa-card-skeleton')).toBeTruthy()
 
-  const more = await screen.findByRole('button', { name: 'Load more posts' })
+  const more = await screen.findByRole('link', { name: 'Load more posts' })
+  expect(more.getAttribute('href')).toBe('?after=next')
   expect(titles()).toEqual(exampleFeed.map((post) => post.title))
   fireEvent.click(more)
   expect(onPages).toHaveBeenCalledWith(2)

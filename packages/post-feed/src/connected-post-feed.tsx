@@ -12,7 +12,7 @@ export interface ConnectedPostFeedProps
     PostFeedProps,
     | 'query'
     | 'queryHref'
-    | 'nextHref'
+    | 'startHref'
     | 'emptyAction'
     | 'showCommunity'
     | 'postHref'
@@ -26,6 +26,8 @@ export interface ConnectedPostFeedProps
   pinned?: ListQuery | undefined
   /** The community whose topics are offered and whose new posts are told of. Default: none. */
   tokenName?: string | undefined
+  /** Address of what follows a cursor of the feed, for readers without scripts. Default: none. */
+  hrefAfter?: ((cursor: string) => string) | undefined
   /** Called with the number of pages shown, when it grows. Default: nobody is told. */
   onPages?: ((pages: number) => void) | undefined
   /** Told why a reaction or vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
@@ -33,8 +35,9 @@ export interface ConnectedPostFeedProps
 }
 
 /** A feed of the store: loads, grows, stays live. */
-export function ConnectedPostFeed({ list, pinned, tokenName, onPages, onFailure, ...look }: ConnectedPostFeedProps) {
-  const { ids, status, hasMore, freshCount, loadMore, reload, showFresh } = useList(list)
+export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
+  const { list, pinned, tokenName, hrefAfter, onPages, onFailure, ...look } = props
+  const { ids, status, hasMore, cursor, freshCount, loadMore, reload, showFresh } = useList(list)
   const posts = usePosts(ids)
   const pinnedPosts = usePosts(useIdsOf(pinned))
   const community = useCommunity(tokenName ?? '')
@@ -55,6 +58,7 @@ export function ConnectedPostFeed({ list, pinned, tokenName, onPages, onFailure,
       hasMore={hasMore}
       moreStatus={!isFirst && (status === 'loading' || status === 'error') ? status : 'idle'}
       onLoadMore={grow}
+      nextHref={cursor === null ? undefined : hrefAfter?.(cursor)}
       newCount={freshCount}
       onShowNew={showFresh}
       flairs={community?.activeFlairs ?? []}

@@ -26,6 +26,7 @@ export const postFeedMessages = {
   'feed.error.title': 'The posts could not be loaded',
   'feed.retry': 'Try again',
   'feed.error.more': 'More posts could not be loaded.',
+  'feed.start': 'Show the posts from the start',
   'feed.end': 'You have reached the end.',
   'feed.recommended': 'Read next',
   'feed.card.pinned': 'Pinned',

@@ -28,6 +28,8 @@ export interface PostFeedProps extends CardLinks {
   onLoadMore?: (() => void) | undefined
   /** Address that shows the next page without a script. Default: none. */
   nextHref?: string | undefined
+  /** Address of the feed from its start, where this one begins in its middle. Default: it begins at its start. */
+  startHref?: string | undefined
   /** Posts that came since the feed was read. Default 0. */
   newCount?: number | undefined
   /** Shows the posts that came. Default: no button. */
@@ -72,6 +74,11 @@ export function PostFeed(props: PostFeedProps) {
           onQueryChange={props.onQueryChange}
           flairs={props.flairs ?? []}
         />
+      )}
+      {props.startHref && (
+        <p className="stoa-feed-start">
+          <a href={props.startHref}>{t('feed.start')}</a>
+        </p>
       )}
       {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={onShowNew} />}
       {status === 'error' && (

@@ -13,6 +13,7 @@ export {
   pendingComments,
   postComments,
   repliesOf,
+  startingAfter,
   userComments,
 } from './list-query.ts'
 export { isTemporary, listOf } from './list-state.ts'

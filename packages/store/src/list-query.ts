@@ -4,7 +4,7 @@ type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers
 type Params<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
 /** Which list: a call and its parameters. Make one with the functions below; equal queries are the same list. */
-export type ListQuery =
+export type ListQuery = (
   | { call: 'postList'; params: Params<'postList'> }
   | {
       call: 'commentList'
@@ -14,6 +14,10 @@ export type ListQuery =
     }
   | { call: 'communityList'; params: Params<'communityList'> }
   | { call: 'communityMembers'; params: Params<'communityMembers'> }
+) & {
+  /** The list that begins after this cursor of the whole one. */
+  after?: string
+}
 
 /** Top-level comments of a post (or of a thread without a post yet), each with its first replies. */
 export function postComments(postId: string, options: { sort?: CommentSort; from?: string } = {}): ListQuery {
@@ -51,24 +55,32 @@ export function members(tokenName: string, type: 'all' | 'partner' = 'all'): Lis
   return { call: 'communityMembers', params: { tokenName, type } }
 }
 
+/** The part of a list that follows a cursor, as a list of its own; without one the list itself. */
+export function startingAfter(query: ListQuery, after: string | undefined): ListQuery {
+  return after === undefined ? query : { ...query, after }
+}
+
 /** The list's key in the state. Queries with equal parameters have equal keys, whatever their order. */
 export function listKey(query: ListQuery): string {
   const params = Object.entries(query.params)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([query.call, Object.fromEntries(params), 'from' in query ? query.from : undefined])
+  const { after } = query
+  const from = 'from' in query ? query.from : undefined
+  return JSON.stringify([query.call, Object.fromEntries(params), from, ...(after === undefined ? [] : [after])])
 }
 
 /** The query of a key that `listKey` made. */
 export function queryOf(key: string): ListQuery {
-  const [call, params, from] = JSON.parse(key) as [ListCall, never, string | null]
-  return from === null ? { call, params } : { call: 'commentList', params, from }
+  const [call, params, from, after] = JSON.parse(key) as [ListCall, never, string | null, string?]
+  return startingAfter(from === null ? { call, params } : { call: 'commentList', params, from }, after)
 }
 
 /** Where new items by others wait that belong into this list. */
-export function freshKey({ call, params }: ListQuery): string {
+export function freshKey({ call, params, after }: ListQuery): string {
   if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
-  return call === 'postList' ? `posts:${params.tokenName ?? ''}` : ''
+  // Nothing new belongs above the middle of a feed.
+  return call === 'postList' && after === undefined ? `posts:${params.tokenName ?? ''}` : ''
 }
 
 /** A member's key in the state: the same person has a row in each community. */

@@ -1,5 +1,6 @@
-import { type Community, communityPath, PAGE_SIZE } from '@stoa/contract'
+import { type Community, communityPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
+import { loadGrown, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../load.ts'
 import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
@@ -8,29 +9,38 @@ import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
 export interface CommunityData extends ScreenData {
   tokenName: string
   query: FeedQuery
+  list: ListQuery
+  /** Posts above the list; none where it begins in its middle. */
+  pinned: ListQuery | null
 }
 
-/** Loads a community's feed; several pages at once when the address asks for them, so that reload and back show as much again. */
-export function communityLoader({ stoa, config }: HostedApp) {
-  return async ({ params, request }: LoaderArguments): Promise<CommunityData> => {
-    const query = readFeedQuery(new URL(request.url).searchParams)
+/** Loads a community's feed as far as its address says that it has grown. */
+export function communityLoader(app: HostedApp) {
+  const { stoa, config } = app
+  return async ({ params, request: { url } }: LoaderArguments): Promise<CommunityData> => {
+    const { searchParams } = new URL(url)
+    const query = readFeedQuery(searchParams)
     const community = await orNotFound(loadCommunity(stoa, params.token ?? config.defaultTokenName))
     const { tokenName } = community
-    await Promise.all([
-      loadScreenList(stoa, communityFeed(tokenName, query), { limit: PAGE_SIZE * query.pages, force: true }),
-      loadScreenList(stoa, pinnedPosts(tokenName), { force: true }),
+    const { after } = readGrowth(searchParams)
+    const pinned = after === undefined ? pinnedPosts(tokenName) : null
+    const [list] = await Promise.all([
+      loadGrown(app, communityFeed(tokenName, query), { url }),
+      pinned && loadScreenList(stoa, pinned, { force: true }),
     ])
     const path = params.token === undefined ? '/' : communityPath(tokenName)
-    return { tokenName, query, head: communityHead(community, path + writeFeedQuery({ ...query, pages: 1 })) }
+    const head = communityHead(community, path + writeFeedQuery(query))
+    // What stands behind a cursor changes with every new post.
+    return { tokenName, query, list, pinned, head: after === undefined ? head : { ...head, noindex: true } }
   }
 }
 
 /** The feed that a query asks for. */
-export function communityFeed(tokenName: string, { sort, since, flairId }: FeedQuery): ListQuery {
+function communityFeed(tokenName: string, { sort, since, flairId }: FeedQuery): ListQuery {
   return feed({ type: 'all', tokenName, sort, since, ...(flairId ? { flairId } : {}) })
 }
 
-export function pinnedPosts(tokenName: string): ListQuery {
+function pinnedPosts(tokenName: string): ListQuery {
   return feed({ type: 'pinned', tokenName })
 }
 

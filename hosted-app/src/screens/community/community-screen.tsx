@@ -1,32 +1,33 @@
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import { ButtonLink, useTranslate } from '@stoa/ui'
-import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
+import { useGrowth } from '../../growing-list.ts'
 import { messages } from '../../messages.ts'
-import { createPostPath, type FeedQuery, writeFeedQuery } from '../../paths.ts'
+import { createPostPath, writeFeedQuery } from '../../paths.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import { CommunityHeader } from './community-header.tsx'
-import { type CommunityData, communityFeed, pinnedPosts } from './community-loader.ts'
+import type { CommunityData } from './community-loader.ts'
 
 /** The posts of a community, ordered and filtered as the address says. */
 export function CommunityScreen() {
   const t = useTranslate(messages)
-  const { tokenName, query } = useLoaderData() as CommunityData
+  const { tokenName, query, list, pinned } = useLoaderData() as CommunityData
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const alert = useAlert()
-  const hrefOf = (next: FeedQuery) => pathname + writeFeedQuery(next)
+  const growth = useGrowth(list)
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab="posts" />
       <ConnectedPostFeed
-        list={communityFeed(tokenName, query)}
-        pinned={pinnedPosts(tokenName)}
+        {...growth}
+        list={list}
+        pinned={pinned ?? undefined}
         tokenName={tokenName}
         onFailure={alert}
         query={{ ...query, flairId: query.flairId ?? null }}
-        queryHref={({ sort, since, flairId }) => hrefOf({ sort, since, flairId: flairId ?? undefined, pages: 1 })}
-        nextHref={hrefOf({ ...query, pages: query.pages + 1 })}
-        onPages={(pages) => navigate(hrefOf({ ...query, pages }), { replace: true, preventScrollReset: true })}
+        queryHref={({ sort, since, flairId }) =>
+          pathname + writeFeedQuery({ sort, since, flairId: flairId ?? undefined })
+        }
         emptyAction={<ButtonLink href={createPostPath(tokenName)}>{t('app.newPost')}</ButtonLink>}
       />
     </>

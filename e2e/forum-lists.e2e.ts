@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { elsewhere, expect, forumUrl, test } from './harness.ts'
+
+const POSTS = 215
+
+/** The address of a topic with many posts. */
+let topic = ''
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000)
+  const request = await playwright.request.newContext()
+  const emi = await elsewhere(request, 'demo_emi')
+  const { community } = await emi.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
+    'communities/GARDEN',
+  )
+  const flairId = community.activeFlairs.find(({ name }) => name === 'Pests')?.id
+  topic = `/bbs/GARDEN?sort=new&flair=${flairId}`
+  const { items } = await emi.read<{ items: unknown[] }>(`posts?tokenName=GARDEN&type=all&flairId=${flairId}&limit=100`)
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'It eats everything.' } }] })
+  const body = { tokenName: 'GARDEN', kind: 'community', postContent, flairId, saveAsDraft: false }
+  const missing = Array.from({ length: POSTS - items.length }, (_, index) => `Pest ${index + 1}`)
+  while (missing.length > 0) {
+    await Promise.all(missing.splice(0, 10).map((title) => emi.call('post/create', { ...body, title })))
+  }
+  await request.dispose()
+})
+
+const cards = (page: Page) => page.getByRole('article')
+const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
+const expectPlace = (page: Page, place: number) =>
+  expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
+
+/** Presses the button below the list until it shows so many posts. */
+async function growTo(page: Page, count: number) {
+  for (let shown = await cards(page).count(); shown < count; shown = await cards(page).count()) {
+    await page.getByText('Load more posts').click()
+    await expect(cards(page)).not.toHaveCount(shown)
+  }
+}
+
+test('a feed grows to its end, a page with one request each, and is found as long and at its place again', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto(forumUrl + topic)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url())
+  })
+  await growTo(page, 140)
+  await expect(page).toHaveURL(/[?&]pages=7$/)
+  expect(asked.filter((url) => !/\/api\/posts\?.*cursor=/.test(url))).toEqual([])
+  expect(asked).toHaveLength(6)
+
+  const card = cards(page).nth(125).getByRole('heading').getByRole('link')
+  const title = (await card.textContent()) ?? ''
+  await card.scrollIntoViewIfNeeded()
+  const place = await placeOf(page)
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(140)
+  await expectPlace(page, place)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(140)
+  await expectPlace(page, place)
+
+  await growTo(page, POSTS)
+  await expect(page.getByText('You have reached the end.')).toBeVisible()
+  await cards(page).nth(210).scrollIntoViewIfNeeded()
+  const end = await placeOf(page)
+  // More than the server renders of one list: the browser completes it.
+  await page.reload()
+  await expect(cards(page)).toHaveCount(POSTS)
+  await expectPlace(page, end)
+  const titles = await cards(page).getByRole('heading').allTextContents()
+  expect(new Set(titles).size).toBe(POSTS)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader reaches every post of a feed, page by page', async ({ page }) => {
+    test.slow()
+    await page.goto(forumUrl + topic)
+    const titles = new Set<string>()
+    for (;;) {
+      const shown = await cards(page).getByRole('heading').allTextContents()
+      expect(shown.length).toBeLessThanOrEqual(20)
+      for (const title of shown) titles.add(title)
+      const next = page.getByRole('link', { name: 'Load more posts' })
+      if ((await next.count()) === 0) break
+      await next.click()
+      await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()
+    }
+    expect(titles.size).toBe(POSTS)
+    await page.getByRole('link', { name: 'Show the posts from the start' }).click()
+    await expect(page).toHaveURL(forumUrl + topic)
+  })
+})

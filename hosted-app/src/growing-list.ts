@@ -1,0 +1,97 @@
+import { PAGE_SIZE } from '@stoa/contract'
+import { type ListQuery, listOf, loadList, startingAfter } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { useEffect, useRef } from 'react'
+import { type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
+import type { HostedApp } from './hosted-app.ts'
+import { loadScreenList } from './load.ts'
+import { placeOf } from './shell/scroll.ts'
+
+/** How far an address says that its list has grown. */
+export interface Growth {
+  /** Pages shown so far, so that reload and back show as much again. */
+  pages: number
+  /** The cursor that the list begins after: how readers without scripts turn the page. */
+  after: string | undefined
+}
+
+/** Nobody presses more often; a made-up address must not make a browser load a whole forum. */
+const PAGES_MAX = 1000
+/** What the server renders at most of one list. Longer ones are completed in the browser: a page costs what a page costs. */
+const SERVER_ITEMS_MAX = 200
+
+/** Reads how far a list has grown; anything unknown is a list as it begins. */
+export function readGrowth(search: URLSearchParams): Growth {
+  const pages = Number.parseInt(search.get('pages') ?? '1', 10)
+  return {
+    pages: Number.isInteger(pages) ? Math.min(Math.max(pages, 1), PAGES_MAX) : 1,
+    after: search.get('after') || undefined,
+  }
+}
+
+/** Items on a list's first page and the pages after it. */
+const itemsOf = ({ pages }: Growth, first: number) => first + (pages - 1) * PAGE_SIZE
+
+/** Loads a screen's list as far as its address says that it has grown, and gives the list that the screen shows. */
+export async function loadGrown(
+  { stoa, session }: HostedApp,
+  whole: ListQuery,
+  { url, first = PAGE_SIZE, force = true }: { url: string; first?: number; force?: boolean },
+): Promise<ListQuery> {
+  const growth = readGrowth(new URL(url).searchParams)
+  const query = startingAfter(whole, growth.after)
+  const limit = itemsOf(growth, first)
+  await loadScreenList(stoa, query, { limit: session ? limit : Math.min(limit, SERVER_ITEMS_MAX), force })
+  return query
+}
+
+/** For a route with a growing list: the list grows by itself, so that a longer list in the address loads nothing. */
+export const unlessGrown: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
+  const before = readGrowth(currentUrl.searchParams)
+  const now = readGrowth(nextUrl.searchParams)
+  const isSame = pathOf(currentUrl, { ...before, pages: 1 }) === pathOf(nextUrl, { ...now, pages: 1 })
+  return isSame && now.pages > before.pages ? false : defaultShouldRevalidate
+}
+
+/** The path of an address whose list has grown so far. */
+function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>, { pages, after }: Growth): string {
+  const params = new URLSearchParams(search)
+  params.delete('pages')
+  params.delete('after')
+  if (after !== undefined) params.set('after', after)
+  if (pages > 1) params.set('pages', String(pages))
+  return params.size === 0 ? pathname : `${pathname}?${params}`
+}
+
+/** Keeps the address in step with a list that grows, and a list that was longer than the server renders with its address. */
+export function useGrowth(list: ListQuery, first = PAGE_SIZE) {
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const stoa = useStoa()
+  const growth = readGrowth(new URLSearchParams(search))
+  const arrived = useRef({ list, limit: itemsOf(growth, first), key })
+  useEffect(() => {
+    const { list: shown, limit, key: entry } = arrived.current
+    const { ids, hasMore, status } = listOf(stoa, shown)
+    if (status !== 'success' || !hasMore || ids.length >= limit) return
+    const place = window.scrollY
+    void loadList(stoa, shown, { limit }).then(() => {
+      // The place the reader left, unless the reader has moved on meanwhile.
+      requestAnimationFrame(() => {
+        const left = placeOf(entry)
+        if (left !== null && window.scrollY === place) window.scrollTo(0, left)
+      })
+    })
+  }, [stoa])
+  const address = { pathname, search }
+  return {
+    /** Address of what follows a cursor. */
+    hrefAfter: (cursor: string) => pathOf(address, { pages: 1, after: cursor }),
+    /** Address of the list from its start, where this one begins in its middle. */
+    startHref: growth.after === undefined ? undefined : pathOf(address, { pages: 1, after: undefined }),
+    /** Writes down how many pages are shown. */
+    onPages(pages: number) {
+      void navigate(pathOf(address, { ...growth, pages }), { replace: true, preventScrollReset: true })
+    },
+  }
+}
