@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+import { serverSettings } from './server-settings.ts'
 
 export { expect }
 
@@ -33,14 +37,14 @@ export const test = base.extend<{ complaints: Complaints }>({
 })
 
 /** Signs the browser in without the form; the next page that opens knows it. */
-export async function enterAs(context: BrowserContext, login: string): Promise<void> {
-  await call(context.request, 'auth/signIn', { data: { login, password: PASSWORD } })
+export async function enterAs(context: BrowserContext, login: string, forum = forumUrl): Promise<void> {
+  await call(context.request, 'auth/signIn', { data: { login, password: PASSWORD }, forum })
   // What a page remembers so that visitors cost no refresh; once, or signing out could not be seen.
-  await context.addInitScript((forum) => {
-    if (window !== window.top || location.origin !== forum || localStorage.getItem('entered')) return
+  await context.addInitScript((origin) => {
+    if (window !== window.top || location.origin !== origin || localStorage.getItem('entered')) return
     localStorage.setItem('entered', '1')
     localStorage.setItem('stoa.session', '1')
-  }, forumUrl)
+  }, forum)
 }
 
 /** Somebody who acts elsewhere, through the API. */
@@ -66,11 +70,43 @@ export async function makeAccount(request: APIRequestContext, username: string):
   })
 }
 
-async function call(request: APIRequestContext, path: string, about: { data: object; headers?: object }) {
-  const { data, headers } = about
-  const response = await request.post(`${forumUrl}/api/${path}`, { data, headers: { origin: forumUrl, ...headers } })
+async function call(
+  request: APIRequestContext,
+  path: string,
+  about: { data: object; headers?: object; forum?: string },
+) {
+  const { data, headers, forum = forumUrl } = about
+  const response = await request.post(`${forum}/api/${path}`, { data, headers: { origin: forum, ...headers } })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
   return (await response.json()).payload
+}
+
+/** Another forum with its own data folder, for journeys that need other settings. Stop it when they are done. */
+export async function startForum({ port, data }: { port: number; data: string }) {
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...serverSettings({ port, data }), PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  await expect
+    .poll(
+      async () =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
 }
 
 /** Signs out by the menu of the forum's header. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
+import { serverSettings } from './server-settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const data = resolve(root, '.cache/e2e-data')
@@ -34,15 +35,7 @@ export default defineConfig({
     command: 'node --enable-source-maps server/dist/main.js',
     cwd: root,
     url: `${url}/readyz`,
-    env: {
-      PORT: process.env.STOA_E2E_PORT,
-      STOA_URL: url,
-      STOA_DATA: data,
-      STOA_DEMO: '1',
-      // A whole run acts from one address.
-      STOA_RATE_SCALE: '100',
-      LOG_LEVEL: 'error',
-    },
+    env: serverSettings({ port: Number(process.env.STOA_E2E_PORT), data }),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },
 })

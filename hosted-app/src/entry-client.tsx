@@ -9,17 +9,20 @@ import './styles.css'
 import { createClient, createSession, readVisitorId } from '@stoa/client'
 import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { createToasts, I18nProvider } from '@stoa/ui'
+import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 
 interface PageState {
   now: number
   config: DomainConfig
+  /** Address of the forum's own words; null: they are English. */
+  translations: string | null
   router: HydrationState
   stoa: DehydratedState
 }
@@ -27,9 +30,17 @@ interface PageState {
 const {
   now,
   config,
+  translations: address,
   router: hydrationData,
   stoa: state,
 } = JSON.parse(document.getElementById('stoa-state')?.textContent ?? '') as PageState
+// The same words as the server's, or what it rendered could not be taken over. English beats nothing where they don't come.
+const translations: Catalogue | undefined = address
+  ? await fetch(address).then(
+      (response) => (response.ok ? response.json() : undefined),
+      () => undefined,
+    )
+  : undefined
 const visitorId = readVisitorId()
 const session = createSession({ client: createClient({ baseUrl: '' }) })
 const client = createClient({ baseUrl: '', visitorId, session })
@@ -41,14 +52,17 @@ const stoa = createStoa({ client, session, realtime, state })
 const history = createHistoryCache()
 // What one person saw is nothing to show the next one.
 session.onChange(history.clear)
-const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts: createToasts(), session }
+const app: HostedApp = {
+  ...{ stoa, config, origin: window.location.origin, history, toasts: createToasts(), session },
+  t: createTranslator({ locale: config.language, messages, translations }),
+}
 const router = createBrowserRouter(createRoutes(app), { hydrationData })
 
 hydrateRoot(
   document.getElementById('stoa-app') as HTMLElement,
   <HostedAppProvider value={app}>
     <StoaProvider stoa={stoa}>
-      <I18nProvider now={now}>
+      <I18nProvider locale={config.language} translations={translations} now={now}>
         <RouterProvider router={router} />
       </I18nProvider>
     </StoaProvider>

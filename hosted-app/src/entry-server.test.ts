@@ -5,6 +5,7 @@ import { renderPage } from './entry-server.tsx'
 
 const config = {
   defaultTokenName: 'FORUM',
+  language: 'en',
   domainDisplayName: 'Forum',
   privacyLink: null,
   termsLink: null,
@@ -33,6 +34,7 @@ test('a page that is not there is the same whatever was found before', async () 
       path: '/bbs/FORUM/community/some-post',
       origin: 'https://forum.example',
       config,
+      translations: null,
       call: without(found),
     })
     return { status, head, body, state: { ...JSON.parse(state), now: 0 } }
@@ -43,7 +45,8 @@ test('a page that is not there is the same whatever was found before', async () 
 })
 
 const nobody = (() => Promise.reject(new StoaError('COMMUNITY_NOT_FOUND', { message: 'not found' }))) as ApiCall
-const render = (path: string, call = nobody) => renderPage({ path, origin: 'https://forum.example', config, call })
+const render = (path: string, call = nobody) =>
+  renderPage({ path, origin: 'https://forum.example', config, translations: null, call })
 
 test.each([
   '/%09/%5B',
@@ -108,3 +111,19 @@ test('whatever the address, it is answered as a page', async () => {
     { numRuns: 500 },
   )
 }, 60_000)
+test('a forum in another language says so, in its own words and in its direction', async () => {
+  const page = await renderPage({
+    path: '/bbs/login',
+    origin: 'https://forum.example',
+    config: { ...config, language: 'ar' },
+    translations: { href: '/lang/ar.json?v=1', texts: { 'app.communities': 'المجتمعات' } },
+    call: nobody,
+  })
+  expect(page.root).toBe('lang="ar" dir="rtl"')
+  expect(page.body).toContain('المجتمعات')
+  // What is not translated stays English.
+  expect(page.body).toContain('Show password')
+  expect(page.head).toContain('href="/lang/ar.json?v=1"')
+  expect(JSON.parse(page.state)).toMatchObject({ translations: '/lang/ar.json?v=1', config: { language: 'ar' } })
+  expect(await render('/bbs/login')).toMatchObject({ root: 'lang="en" dir="ltr"' })
+})

@@ -2,7 +2,7 @@ import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
 import { communityPath } from '@stoa/contract'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { createToasts, I18nProvider } from '@stoa/ui'
+import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -14,6 +14,7 @@ import {
 import { type PageHead, renderHead, scriptJson } from './head/page-head.ts'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 
 export interface PageRequest {
@@ -22,6 +23,8 @@ export interface PageRequest {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   config: DomainConfig
+  /** The forum's own words in its language and their address for browsers; null: in English. */
+  translations: { href: string; texts: Catalogue } | null
   /** Makes calls as an anonymous visitor. */
   call: ApiCall
 }
@@ -31,6 +34,8 @@ export interface RenderedPage {
   status: number
   /** Where to go instead, for 3xx. */
   location?: string
+  /** Attributes of the document's root: language and direction. */
+  root: string
   head: string
   body: string
   state: string
@@ -42,12 +47,17 @@ export interface RenderedPage {
 const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
 
 /** Renders the screen of an address as everybody may see it. */
-export async function renderPage({ path, origin, config, call }: PageRequest): Promise<RenderedPage> {
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+  const { path, origin, config, translations, call } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
   const start = () => createStoa({ client: { call: tellingErrors(call) }, storage: null, clock: () => now })
   const stoa = start()
-  const app: HostedApp = { stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null }
+  const texts = translations?.texts
+  const app: HostedApp = {
+    ...{ stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null },
+    t: createTranslator({ locale: config.language, messages, translations: texts }),
+  }
   const handler = createStaticHandler(createRoutes(app))
   const context = await handler.query(new Request(addressOf(path, origin)))
   if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
@@ -56,7 +66,7 @@ export async function renderPage({ path, origin, config, call }: PageRequest): P
     const body = renderToString(
       <HostedAppProvider value={app}>
         <StoaProvider stoa={stoa}>
-          <I18nProvider now={now}>
+          <I18nProvider locale={config.language} translations={texts} now={now}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, shown)}
               context={shown}
@@ -71,9 +81,13 @@ export async function renderPage({ path, origin, config, call }: PageRequest): P
     const told = shown.errors ? start() : stoa
     return {
       status: shown.statusCode,
-      head: renderHead(headOf(shown, config), origin),
+      root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
+      head: renderHead(headOf(shown, config), origin) + (translations ? preload(translations.href) : ''),
       body,
-      state: scriptJson({ now, config, router: routerState(shown), stoa: dehydrate(told) }),
+      state: scriptJson({
+        ...{ now, config, translations: translations?.href ?? null },
+        ...{ router: routerState(shown), stoa: dehydrate(told) },
+      }),
       ...(error === undefined ? {} : { error }),
     }
   }
@@ -84,8 +98,13 @@ export async function renderPage({ path, origin, config, call }: PageRequest): P
   }
 }
 
+/** So that the words are there as soon as the program that needs them. */
+function preload(href: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${href}">`
+}
+
 function redirectTo(location: string, status = 301): RenderedPage {
-  return { status, location, head: '', body: '', state: '' }
+  return { status, location, root: '', head: '', body: '', state: '' }
 }
 
 /** The page of a screen that can't be drawn: its failure screen. */

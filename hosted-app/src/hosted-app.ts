@@ -1,12 +1,15 @@
 import type { ForumSession } from '@stoa/client'
 import type { Stoa } from '@stoa/store'
-import type { Toasts } from '@stoa/ui'
+import type { Toasts, Translate } from '@stoa/ui'
 import { createContext, useContext } from 'react'
 import type { HistoryCache } from './history-cache.ts'
+import type { messages } from './messages.ts'
 
 /** What a domain is called and which community is its own. */
 export interface DomainConfig {
   defaultTokenName: string
+  /** BCP 47 tag of what the forum's own words are in. */
+  language: string
   domainDisplayName: string
   /** Addresses for the foot of each page; null where there is none. */
   privacyLink: string | null
@@ -23,6 +26,8 @@ export interface HostedApp {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   history: HistoryCache
+  /** The forum's own words in its language, for what is said outside components; keys as in `messages`. */
+  t: Translate<typeof messages>
   toasts: Toasts
   /** Null on the server, where everybody is a visitor. */
   session: ForumSession | null

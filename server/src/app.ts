@@ -8,7 +8,7 @@ import { createOutbox } from './events/outbox.ts'
 import { assets } from './http/assets.ts'
 import { tagsOfEvent } from './http/cache-tags.ts'
 import { cors } from './http/cors.ts'
-import { domainConfigFile } from './http/domain-config.ts'
+import { domainConfigFile, translationsFile } from './http/domain-config.ts'
 import { embedFrame } from './http/embed-frame.ts'
 import { errorHandler } from './http/errors.ts'
 import { createExpress, createRouter } from './http/express.ts'
@@ -102,6 +102,7 @@ export function createApp(dependencies: AppDependencies) {
   server.use(requestLog({ logger, metrics }), securityHeaders(config))
   server.use(healthRoutes({ readiness, ping: database.ping }))
   server.use('/config.json', domainConfigFile(domains.config))
+  server.use('/lang', translationsFile(domains.translations))
   server.use('/embed', embedPageHeaders(partnerOrigins))
   server.use('/api', cors)
   const api = createRouter()
@@ -126,7 +127,7 @@ export function createApp(dependencies: AppDependencies) {
   if (demo !== null) server.use('/media/demo', assets(demo.mediaFolder, { crossOrigin: true }))
   if (embedFolder !== null) server.use(assets(embedFolder, { crossOrigin: true }))
   if (pages !== null) {
-    server.use(pages({ limit: limitReads, origin: config.url, config: domains.config, call: callLocally, logger }))
+    server.use(pages({ ...domains, limit: limitReads, origin: config.url, call: callLocally, logger }))
     readCache.alsoKeep(isPagePath)
   }
   server.use(() => {

@@ -8,7 +8,7 @@ import { createArticleReader } from './domains/articles/page-reading.ts'
 import { createArticleService } from './domains/articles/service.ts'
 import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
-import { readDomainConfig } from './domains/domains/domain-config.ts'
+import { readDomainConfig, readTranslations } from './domains/domains/domain-config.ts'
 import { createDomainService } from './domains/domains/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -50,7 +50,9 @@ export type Services = ReturnType<typeof createServices>
 export function createServices({ config, database, clock, ids, events, accessTokens, background }: Dependencies) {
   const cursors = createCursors(config.secret)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
-  const domains = createDomainService({ database, communities, config: readDomainConfig(config.dataFolder) })
+  const domainConfig = readDomainConfig(config.dataFolder)
+  const translations = readTranslations(config.dataFolder, domainConfig.language)
+  const domains = createDomainService({ database, communities, config: domainConfig, translations })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const accounts = createAccountService({ database, clock, ids, events, memberships })

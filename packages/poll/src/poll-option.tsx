@@ -60,7 +60,7 @@ export function PollOption(props: PollOptionProps) {
             </a>
           ))}
           {others > 0 && (
-            <span className="stoa-poll-others" title={t('poll.moreVoters', { count: others })}>
+            <span className="stoa-poll-others" dir="ltr" title={t('poll.moreVoters', { count: others })}>
               {`+${formatCompact(others, locale)}`}
             </span>
           )}

@@ -149,9 +149,21 @@ describe('PostBlocks', () => {
     expect(container.textContent).toBe('This part of the post (table) cannot be shown herea · <script>b</script>')
   })
 
-  it('lets every text find its own direction', () => {
-    const container = draw({ type: 'paragraph', data: { text: 'مرحبا' } }, { type: 'list', data: { items: ['שלום'] } })
-    expect(container.querySelector('p')?.dir).toBe('auto')
-    expect(container.querySelector('li')?.dir).toBe('auto')
+  it('lets every text find its own direction, a list and a quote with the marks at their side', () => {
+    const inner = { content: 'inner', items: [] }
+    const container = draw(
+      { type: 'paragraph', data: { text: 'مرحبا' } },
+      { type: 'list', data: { style: 'unordered', items: [{ content: 'שלום', items: [inner] }] } },
+      { type: 'quote', data: { text: 'مرحبا', caption: 'who' } },
+    )
+    const directed = [...container.querySelectorAll('[dir]')].map((element) => [
+      element.tagName,
+      element.getAttribute('dir'),
+    ])
+    expect(directed).toEqual([
+      ['P', 'auto'],
+      ['UL', 'auto'],
+      ['FIGURE', 'auto'],
+    ])
   })
 })

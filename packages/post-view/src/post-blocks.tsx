@@ -47,12 +47,12 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
         return <hr className="stoa-post-delimiter" />
       case 'quote':
         return (
-          <figure className="stoa-post-quote">
-            <blockquote dir="auto">
+          <figure className="stoa-post-quote" dir="auto">
+            <blockquote>
               <Inline text={block.text} />
             </blockquote>
             {block.caption.trim() !== '' && (
-              <figcaption dir="auto">
+              <figcaption>
                 <Inline text={block.caption} />
               </figcaption>
             )}

@@ -13,15 +13,19 @@ test('a redirect is asked for again each time: a post may get its former name ba
   const folder = mkdtempSync(join(tmpdir(), 'stoa-pages-'))
   for (const name of ['dist', 'dist-ssr']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'dist/index.html'), '<!--stoa-head--><!--stoa-app--><!--stoa-state-->')
+  writeFileSync(
+    join(folder, 'dist/index.html'),
+    '<html lang="en" dir="ltr"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
+  )
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
-    "export const renderPage = async () => ({ status: 301, location: '/there', head: '', body: '', state: '' })",
+    "export const renderPage = async () => ({ status: 301, location: '/there', root: '', head: '', body: '', state: '' })",
   )
   const pages = await loadPages(folder)
   const options = {
     origin: 'https://forum.example',
     config: readDomainConfig(folder),
+    translations: null,
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallInput, CallName, CallOutput } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
-import type { DomainConfig } from '../domains/domains/domain-config.ts'
+import type { DomainConfig, Translations } from '../domains/domains/domain-config.ts'
 import type { Logger } from '../lib/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
@@ -17,6 +17,8 @@ export interface RenderedPage {
   status: number
   /** Where to go instead, for 3xx. */
   location?: string
+  /** Attributes of the document's root: language and direction. */
+  root: string
   /** Elements for the document's head. */
   head: string
   body: string
@@ -32,13 +34,19 @@ export interface PageRequest {
   /** Public origin of the forum. */
   origin: string
   config: DomainConfig
+  translations: Translations | null
   call: LocalCall
 }
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
 const CHECKED = 'public, max-age=0, must-revalidate'
-const MARKS = { head: '<!--stoa-head-->', body: '<!--stoa-app-->', state: '<!--stoa-state-->' }
+const MARKS = {
+  root: 'lang="en" dir="ltr"',
+  head: '<!--stoa-head-->',
+  body: '<!--stoa-app-->',
+  state: '<!--stoa-state-->',
+}
 
 /** Style attributes are allowed (server-rendered sizes), style elements and every inline script are not. */
 const RULES = [
@@ -67,6 +75,8 @@ export interface PagesOptions {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   config: DomainConfig
+  /** The forum's own words in its language; null: in English. */
+  translations: Translations | null
   call: LocalCall
   logger: Logger
   /** Counts a page against its reader's allowance; files are free. */
@@ -89,11 +99,12 @@ export async function loadPages(folder: string): Promise<Pages> {
 }
 
 function page(about: PagesOptions & { template: Template; renderPage: RenderPage }): RequestHandler {
-  const { template, renderPage, logger, origin, config, call } = about
+  const { template, renderPage, logger, origin, config, translations, call } = about
   const policy = policyOf(origin)
   return async (request: Request, response: Response) => {
     const made = recordTags(call)
-    const rendered = await renderPage({ path: request.originalUrl, origin, config, call: made.call })
+    const path = request.originalUrl
+    const rendered = await renderPage({ path, origin, config, translations, call: made.call })
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
@@ -135,11 +146,12 @@ export function isPagePath(path: string): boolean {
 type Template = (page: RenderedPage) => string
 
 function readTemplate(file: string): Template {
-  const [beforeHead, afterHead] = split(readFileSync(file, 'utf8'), MARKS.head)
+  const [beforeRoot, afterRoot] = split(readFileSync(file, 'utf8'), MARKS.root)
+  const [beforeHead, afterHead] = split(afterRoot, MARKS.head)
   const [beforeBody, afterBody] = split(afterHead, MARKS.body)
   const [beforeState, afterState] = split(afterBody, MARKS.state)
-  return ({ head, body, state }) =>
-    `${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
+  return ({ root, head, body, state }) =>
+    `${beforeRoot}${root}${beforeHead}${head}${beforeBody}${body}${beforeState}<script type="application/json" id="stoa-state">${state}</script>${afterState}`
 }
 
 function split(text: string, mark: string): [string, string] {

@@ -14,6 +14,7 @@ export function AuthorScreen() {
   const { userId, tab } = useLoaderData() as AuthorData
   const user = useUser(userId)
   if (!user) return null
+  const since = formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <>
       <header className="stoa-app-author">
@@ -23,10 +24,8 @@ export function AuthorScreen() {
             {user.displayName}
           </h1>
           <p className="stoa-app-muted">
-            @{user.username} ·{' '}
-            {t('author.since', {
-              date: formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-            })}
+            <bdi>{`@${user.username}`}</bdi>
+            {` · ${t('author.since', { date: since })}`}
           </p>
           {user.profileTitle && <p dir="auto">{user.profileTitle}</p>}
           {user.profileAbout && (

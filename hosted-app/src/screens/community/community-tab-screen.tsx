@@ -60,7 +60,9 @@ function MemberItem({ id }: { id: string }) {
         </a>{' '}
         {isPartner && <Badge>{t('community.partner')}</Badge>}
         <p className="stoa-app-muted">
-          @{username} · <RelativeTime value={joinedAt} />
+          <bdi>{`@${username}`}</bdi>
+          {' · '}
+          <RelativeTime value={joinedAt} />
         </p>
       </div>
     </li>

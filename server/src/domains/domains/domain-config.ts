@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
@@ -10,9 +11,26 @@ const link = z
   .max(2000)
   .refine((address) => isOwnPath(address) || httpUrl(address) !== null, 'must be a path or an http(s) address')
 
+/** A language as BCP 47 names it, in its canonical spelling: it is also the name of a file. */
+const language = z
+  .string()
+  .max(35)
+  .refine((tag) => canonical(tag) !== null, 'must be a BCP 47 language tag, such as en or pt-BR')
+  .transform((tag) => canonical(tag) ?? tag)
+
+function canonical(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
 const schema = z.strictObject({
   /** The community that is meant where none is named. */
   defaultTokenName: z.string().regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters').default('FORUM'),
+  /** What the forum's own words are in, and which way they run; `lang/{language}.json` holds them. */
+  language: language.default('en'),
   domainDisplayName: z.string().trim().min(1).max(40).default('Stoa'),
   logoLink: link.default('/favicon.svg'),
   privacyLink: link.nullable().default(null),
@@ -33,27 +51,51 @@ export interface DomainConfig extends z.output<typeof schema> {
 
 const FILE = 'config.json'
 
-/** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
-export function readDomainConfig(dataFolder: string): DomainConfig {
-  const parsed = schema.safeParse(readJson(resolve(dataFolder, FILE)))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || FILE}: ${issue.message}`)
-    throw new ConfigError(`${FILE} in the data folder has problems:\n- ${problems.join('\n- ')}`)
-  }
-  return Object.freeze({ ...parsed.data, signInProviders: ['password'] })
+/** The forum's own words in its language. */
+export interface Translations {
+  /** Address for browsers; another one whenever the words change. */
+  href: string
+  /** Text by message key; what is not there stays English. */
+  texts: Readonly<Record<string, string>>
 }
 
-function readJson(file: string): unknown {
+/** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
+export function readDomainConfig(dataFolder: string): DomainConfig {
+  const read = readFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
+  return Object.freeze({ ...read, signInProviders: ['password'] })
+}
+
+/** Reads `lang/{language}.json` of the data folder; null without one. Throws a ConfigError that names every problem at once. */
+export function readTranslations(dataFolder: string, tag: string): Translations | null {
+  const file = `lang/${tag}.json`
+  const texts = readFile(z.record(z.string(), z.string()), { dataFolder, file })
+  if (texts === null) return null
+  const version = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 12)
+  return { href: `/${file}?v=${version}`, texts }
+}
+
+/** A file of the operator's, checked; null where there is none. */
+function readFile<Shape extends z.ZodType>(shape: Shape, about: { dataFolder: string; file: string }) {
+  const { dataFolder, file } = about
+  const json = readJson(dataFolder, file)
+  if (json === null) return null
+  const parsed = shape.safeParse(json.value)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || file}: ${issue.message}`)
+  throw new ConfigError(`${file} in the data folder has problems:\n- ${problems.join('\n- ')}`)
+}
+
+function readJson(dataFolder: string, file: string): { value: unknown } | null {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readFileSync(resolve(dataFolder, file), 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text) }
   } catch {
-    throw new ConfigError(`${FILE} in the data folder is not JSON.`)
+    throw new ConfigError(`${file} in the data folder is not JSON.`)
   }
 }

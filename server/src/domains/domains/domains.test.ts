@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import express from 'express'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { readDomainConfig } from './domain-config.ts'
+import { translationsFile } from '../../http/domain-config.ts'
+import { readDomainConfig, readTranslations } from './domain-config.ts'
 
 let stoa: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'stoa-domain-'))
@@ -34,6 +38,7 @@ test('browsers read how the installation presents itself', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(await response.json()).toEqual({
     defaultTokenName: 'FORUM',
+    language: 'en',
     domainDisplayName: 'Stoa',
     logoLink: '/favicon.svg',
     privacyLink: null,
@@ -55,6 +60,41 @@ test('the operator’s file replaces what it names', () => {
     termsLink: 'https://x.example/terms',
     urlMapping: { news: 'FORUM' },
   })
+})
+
+test('the language is known by its canonical name', () => {
+  expect(read({}).language).toBe('en')
+  expect(read({ language: 'PT-br' }).language).toBe('pt-BR')
+  for (const language of ['', 'not a language', '../../secret', 'x'.repeat(40)])
+    expect(() => read({ language }), language).toThrow(/language/)
+})
+
+test('the forum’s own words come from a file of the language, which has to hold texts only', () => {
+  expect(readTranslations(folder, 'ar')).toBeNull()
+  mkdirSync(join(folder, 'lang'))
+  const write = (content: string) => writeFileSync(join(folder, 'lang/ar.json'), content)
+  write('{"app.login":"تسجيل الدخول"}')
+  const first = readTranslations(folder, 'ar')
+  expect(first).toMatchObject({ texts: { 'app.login': 'تسجيل الدخول' } })
+  write('{"app.login":"دخول"}')
+  expect(readTranslations(folder, 'ar')?.href).not.toBe(first?.href)
+  write('{"app.login":1,"app.signUp":{}}')
+  expect(() => readTranslations(folder, 'ar')).toThrow(/lang\/ar\.json .*\n- app\.login: .*\n- app\.signUp: /s)
+  write('[')
+  expect(() => readTranslations(folder, 'ar')).toThrow('lang/ar.json in the data folder is not JSON.')
+})
+
+test('browsers get the words of the forum’s language, and of no other', async () => {
+  const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
+  const server = createServer(express().use('/lang', translationsFile(translations)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}${translations.href}`)
+  expect(await response.json()).toEqual(translations.texts)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`http://127.0.0.1:${port}/lang/de.json`)).status).toBe(404)
+  expect((await fetch(`${stoa.url}/lang/en.json`)).status).toBe(404)
 })
 
 test('every problem of the file is told at once', () => {
