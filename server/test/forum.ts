@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { expect } from 'vitest'
-import { startTestApp, type TestApp } from './harness.ts'
+import { type Built, startTestApp, type TestApp } from './harness.ts'
 import { seedPost } from './seed-post.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
@@ -33,8 +33,8 @@ export interface Forum {
   countOf(postId: string): Promise<number>
 }
 
-export async function startForum(): Promise<Forum> {
-  const stoa = await startTestApp()
+export async function startForum(built: Built = {}): Promise<Forum> {
+  const stoa = await startTestApp({}, built)
   const create = (tokenName: string) =>
     stoa.app.services.communities.create({
       tokenName,

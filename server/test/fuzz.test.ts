@@ -5,9 +5,10 @@ import { callSchemas } from '@stoa/contract/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { RenderFragment } from '../src/http/fragment.ts'
 import type { JsonSchema } from '../src/http/openapi/document.ts'
 import { type Forum, startForum } from './forum.ts'
-import { hostileInput } from './hostile-input.ts'
+import { asJson, hostileInput } from './hostile-input.ts'
 import { realInput } from './real-input.ts'
 
 /** Requests per call and kind of caller; more with STOA_FUZZ_RUNS. */
@@ -20,7 +21,12 @@ const INSIDE =
 let forum: Forum
 let known: string[]
 beforeAll(async () => {
-  forum = await startForum()
+  // As the real one: repeats what it is given, and leaves the language to Intl.
+  const renderFragment: RenderFragment = ({ payload, locale, ...about }) => {
+    const shadow = JSON.stringify({ payload, count: new Intl.NumberFormat(locale).format(1e6), ...about })
+    return { shadow, plain: shadow }
+  }
+  forum = await startForum({ renderFragment })
   await forum.stoa.app.services.partnerOrigins.register(forum.communityId, SITE)
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   const pollId = await forum.newPost()
@@ -44,7 +50,7 @@ async function send({ name, input, headers = {} }: Sent): Promise<Response> {
     return value === '.' || value === '..' ? 'x' : value.slice(0, 800)
   })
   if (method === 'POST') {
-    const body = JSON.stringify(input) ?? ''
+    const body = asJson(input)
     return fetch(`${forum.stoa.url}/api${filled}`, {
       method,
       body,
@@ -65,13 +71,18 @@ async function expectHarmless(sent: Sent): Promise<void> {
   // An address that is too long is refused by Node's own parser, with nothing but the status.
   if (response.status === 431) return
   const isBusy = response.status === 503 && text.includes('"BUSY"')
-  if (response.status >= 500 && !isBusy) throw new Error(`${sent.name} answered ${response.status}: ${text}`)
+  if (response.status >= 500 && !isBusy)
+    throw new Error(
+      `${sent.name} answered ${response.status}: ${text} to ${JSON.stringify(sent.input)?.slice(0, 2000)}`,
+    )
   if (response.status >= 400) {
     expect(JSON.parse(text)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
     expect(text).not.toMatch(INSIDE)
   }
 }
 
+/** Often one that was used before, with another body. */
+const key = fc.oneof(fc.constantFrom('one', 'two'), fc.uuid())
 const names = Object.keys(calls) as CallName[]
 /** Hashing passwords takes its time; a few are enough. */
 const runsOf = (name: CallName) => (name === 'authSignUp' || name === 'authSignIn' ? Math.ceil(RUNS / 5) : RUNS)
@@ -85,12 +96,20 @@ describe.each(['visitor', 'member', 'other member'] as const)('as %s', (who) => 
       const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
       const inputs = hostileInput(schema as JsonSchema, known)
       await fc.assert(
-        fc.asyncProperty(inputs, (input) => expectHarmless({ name, input, headers })),
+        fc.asyncProperty(inputs, key, (input, idempotencyKey) =>
+          expectHarmless({ name, input, headers: { ...headers, 'idempotency-key': idempotencyKey } }),
+        ),
         { numRuns: runsOf(name), endOnFailure: true },
       )
     },
     120_000,
   )
+})
+
+test('no request has left anything on the prototypes', () => {
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect(Object.keys(Array.prototype)).toEqual([])
 })
 
 test('headers of any kind are harmless', async () => {

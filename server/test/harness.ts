@@ -49,7 +49,7 @@ export interface TestApp {
 const START = Date.UTC(2026, 0, 15, 12)
 
 /** What was built elsewhere and an application can be given. Default: nothing. */
-type Built = Pick<AppDependencies, 'pages' | 'renderFragment'>
+export type Built = Pick<AppDependencies, 'pages' | 'renderFragment'>
 
 export async function startTestApp(environment: Record<string, string> = {}, built: Built = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))

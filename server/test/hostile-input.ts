@@ -1,6 +1,66 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../src/http/openapi/document.ts'
 
+/** JSON nested deeper than a serialiser can write, as a word that `asJson` writes out. */
+const deep = fc
+  .record({ kind: fc.constantFrom('array', 'object', 'proto'), levels: fc.constantFrom(50, 5000, 60_000) })
+  .map(({ kind, levels }) => `deep ${kind} ${levels}`)
+
+const BRACKETS: Record<string, [string, string]> = {
+  array: ['[', ']'],
+  object: ['{"a":', '}'],
+  proto: ['{"__proto__":', '}'],
+}
+
+/** The body of a request; empty where JSON has no word for the input. */
+export function asJson(input: unknown): string {
+  return (JSON.stringify(input) ?? '').replaceAll(
+    /"deep (array|object|proto) (\d+)"/g,
+    (_, kind: string, levels: string) => {
+      const [open, close] = BRACKETS[kind] ?? ['', '']
+      return `${open.repeat(Number(levels))}0${close.repeat(Number(levels))}`
+    },
+  )
+}
+
+/** Names that mean something to a careless program, in objects, queries or paths. */
+const fieldName: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    'toJSON',
+    'then',
+    'length',
+    '__defineGetter__',
+    'constructor.prototype.polluted',
+    '__proto__[polluted]',
+    'a[b][c]',
+    '$where',
+    '0',
+    '',
+    ' ',
+    'id',
+    'viewer',
+    'isAdmin',
+    'networkAdmin',
+    'status',
+  ),
+  fc.string(),
+)
+
+const polluting = fc.constantFrom<unknown>(
+  JSON.parse('{"__proto__":{"polluted":true}}'),
+  { constructor: { prototype: { polluted: true } } },
+  { polluted: true },
+  { length: { toString: 1, valueOf: 1 } },
+  { length: 'deep array 60000' },
+  { toString: 1, valueOf: 1, length: 5 },
+)
+
 /** Values that no schema asks for and every handler may be sent. */
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
@@ -39,8 +99,24 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   ),
   fc.string({ unit: 'binary' }),
   fc.jsonValue({ maxDepth: 4 }),
-  fc.constant(null).map(() => JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown),
+  deep,
+  polluting,
+  fc.dictionary(fieldName, fc.oneof(polluting, deep, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 }),
 )
+
+/** A post's content with one block that is not as it should be. */
+const document = fc
+  .tuple(
+    fc.constantFrom('paragraph', 'header', 'list', 'image', 'embed', 'linkTool', 'quote', 'nothing'),
+    fc.oneof(
+      strange,
+      fc.dictionary(
+        fc.constantFrom('text', 'items', 'level', 'style', 'file', 'url', 'link', 'meta', 'caption'),
+        strange,
+      ),
+    ),
+  )
+  .map(([type, data]) => ({ blocks: [{ type, data }] }))
 
 /** Something like what the schema asks for: often valid, often just not. */
 export function hostileInput(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
@@ -73,10 +149,13 @@ function object(
       { weight: absent, arbitrary: fc.constant([]) },
     )
   })
-  const extra = fc.option(fc.tuple(fc.string(), strange), { nil: [], freq: 6 })
+  const extra = fc.array(fc.tuple(fieldName, strange), { maxLength: 3 })
+  // From entries, so that a field named `__proto__` is one, and is sent.
   return fc
-    .tuple(...fields, extra)
-    .map((pairs) => Object.fromEntries(pairs.filter((pair) => pair.length === 2) as [string, unknown][]))
+    .tuple(fc.tuple(...fields), extra)
+    .map(([pairs, more]) =>
+      Object.fromEntries([...more, ...pairs.filter((pair) => pair.length === 2)] as [string, unknown][]),
+    )
 }
 
 function text({ pattern, maxLength = 40 }: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
@@ -85,6 +164,8 @@ function text({ pattern, maxLength = 40 }: JsonSchema, known: readonly string[])
   const free = fc.string({ unit: 'grapheme', maxLength: Math.min(longest, 60) })
   // Patterns that look ahead can't be generated from; the password's is the only one.
   const isGenerated = typeof pattern === 'string' && !pattern.includes('(?=')
+  // Long texts hold JSON of their own: the content of a post.
+  const inner = longest > 100_000 ? [document.map(asJson), strange.map(asJson)] : []
   const right = isGenerated ? [fc.stringMatching(new RegExp(pattern))] : [fc.constant('Corr3ct-horse')]
-  return fc.oneof(fc.constantFrom(...known), free, edges, ...right)
+  return fc.oneof(fc.constantFrom(...known), free, edges, ...right, ...inner)
 }

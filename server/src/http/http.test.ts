@@ -40,6 +40,9 @@ test.each([
   ['"text"', 400, 'MALFORMED_BODY'],
   ['{"a":1}x', 400, 'MALFORMED_BODY'],
   [`{"solution":"${'x'.repeat(1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
+  [`{"solution":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 400, 'MALFORMED_BODY'],
+  [`{"more":${'{"a":'.repeat(60_000)}0${'}'.repeat(60_000)}}`, 400, 'MALFORMED_BODY'],
+  ['{"solution":{"length":{"toString":1,"valueOf":1}}}', 400, 'MALFORMED_BODY'],
   ['{}', 400, 'VALIDATION_FAILED'],
 ])('the body %.20s is refused', async (body, status, code) => {
   const response = await post('/api/app-check/token', body)

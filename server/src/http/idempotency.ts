@@ -83,7 +83,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
     }
     const place = JSON.stringify([write.actor, name, write.key])
     const keyHash = sha256(place)
-    const body = textOf(write.body)
+    const body = JSON.stringify(write.body)
     const keeping = holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body)
 
     /** The first answer, null where there is none. */
@@ -147,13 +147,4 @@ function rowOf(answer: unknown, about: { keyHash: string; keeping: Keeping; now:
  */
 function mayBeRepeated(error: unknown): boolean {
   return isDomainError(error) && error.code !== 'SIGN_IN_LOCKED'
-}
-
-/** JSON may be nested deeper than it can be written again; no call takes such a body. */
-function textOf(body: unknown): string {
-  try {
-    return JSON.stringify(body)
-  } catch {
-    throw new DomainError('MALFORMED_BODY')
-  }
 }

@@ -11,6 +11,7 @@ import {
 import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { DomainError } from '../lib/domain-error.ts'
+import { isJudgeable } from '../lib/judgeable.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import type { CallContext } from './context.ts'
 import type { LocalCall } from './pages.ts'
@@ -45,6 +46,8 @@ export type Handler<Name extends CallName> = (context: CallContext<Name>) => Pro
 export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>) => void
 
 const BODY_LIMIT = '1mb'
+/** Far more levels than any call's input has. */
+const BODY_DEPTH = 40
 
 /** Answers of calls are parsed against their schema when set: in tests, so that a presenter can't drift from the contract. */
 export interface MountOptions {
@@ -156,7 +159,8 @@ function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void 
 
 function bodyOf(request: Request): Record<string, unknown> {
   const body: unknown = request.body
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('MALFORMED_BODY')
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject || !isJudgeable(body, BODY_DEPTH)) throw new DomainError('MALFORMED_BODY')
   return body as Record<string, unknown>
 }
 

@@ -58,6 +58,11 @@ test('nesting made to exhaust the stack is refused', () => {
   expect(issues(document({ type: 'list', data: { style: 'ordered', items: [list(200)] } }))).toEqual(['postContent'])
 })
 
+test('an object that passes itself off as a text by its length is refused', () => {
+  const text = { length: { toString: 1, valueOf: 1 } }
+  expect(issues(document({ type: 'paragraph', data: { text } }))).toEqual(['postContent'])
+})
+
 test('what a client claims about frames and link previews is dropped, unknown fields too', () => {
   const { blocks } = parsed(
     document(

@@ -7,6 +7,7 @@ import {
   type PostDocument,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
+import { isJudgeable } from '../../lib/judgeable.ts'
 
 const EXCERPT_MAX_LENGTH = 300
 /** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */
@@ -25,7 +26,7 @@ export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] 
 export function parsePostContent(postContent: string): ParsedContent {
   const raw = parseJson(postContent)
   if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
-  if (isDeeperThan(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is nested too deeply.' }] }
+  if (!isJudgeable(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
   const parsed = postDocument.safeParse(normalized(raw))
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({
@@ -59,11 +60,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
 }
 
 function normalized(value: unknown): unknown {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isJudgeable } from './judgeable.ts'
+
+test.each(['null', '1', '"text"', '[]', '{}', '{"a":[{"b":[]}]}', '{"length":5,"size":{}}', '[{"length":0}]'])(
+  'a schema can judge %s',
+  (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(true),
+)
+
+test.each([
+  '[[[[[]]]]]',
+  '{"a":{"b":{"c":{"d":{}}}}}',
+  '{"length":"5"}',
+  '[{"length":[[]]}]',
+  '{"a":{"length":{"toString":1,"valueOf":1}}}',
+  '{"length":null}',
+])('not %s', (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(false))
+
+test('what is nested to exhaust the stack is told without exhausting it', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ]) {
+    const deep: unknown = JSON.parse(`${open?.repeat(100_000)}0${close?.repeat(100_000)}`)
+    expect(isJudgeable(deep, 40)).toBe(false)
+  }
+})
