@@ -10,6 +10,7 @@ import {
 import { type Item, putItems } from './items.ts'
 import { freshKey, type ListQuery, listKey } from './list-query.ts'
 import { isTemporary, listOf, setList } from './list-state.ts'
+import { PAST_CACHES } from './past-caches.ts'
 import { putFacts } from './put-facts.ts'
 import type { List } from './state.ts'
 import type { Stoa } from './stoa.ts'
@@ -24,7 +25,7 @@ function createRequests() {
 export interface LoadOptions {
   /** Items wanted, of any number: more than the server gives at once come one request after the other. Default 10 for comments of a post, else 20. */
   limit?: number
-  /** Load again from the start, past the browser's cache. Default false: a list that holds enough is left as it is. */
+  /** Load again from the start. Default false: a list that holds enough is left as it is. */
   force?: boolean
 }
 
@@ -38,8 +39,7 @@ export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}
     if (running) return running
     if (list.status === 'success') return fill(stoa, query, limit)
   }
-  const page = { limit: Math.min(limit, PAGE_SIZE_MAX), cursor: null }
-  const first = request(stoa, query, options.force ? { ...page, cache: 'no-cache' } : page)
+  const first = request(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), cursor: null })
   return limit > PAGE_SIZE_MAX ? first.then(() => fill(stoa, query, limit)) : first
 }
 
@@ -118,13 +118,12 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
 interface PageRequest {
   limit: number
   cursor: string | null
-  cache?: RequestCache
 }
 
 async function fetchPage(
   stoa: Stoa,
   query: ListQuery,
-  { limit, cursor: next, cache }: PageRequest,
+  { limit, cursor: next }: PageRequest,
 ): Promise<Page<Item> & { viewerFacts?: ViewerFacts | undefined }> {
   // The thread of an article that nobody has commented on yet.
   if (query.call === 'commentList' && isThreadKey(query.params.postId))
@@ -133,7 +132,7 @@ async function fetchPage(
   return stoa.client.call(
     query.call,
     { ...query.params, limit, ...(cursor ? { cursor } : {}) } as CallInput<ListQuery['call']>,
-    cache ? { cache } : {},
+    PAST_CACHES,
   )
 }
 

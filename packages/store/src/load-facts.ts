@@ -1,4 +1,5 @@
 import { isId, VIEWER_FACTS_MAX } from '@stoa/contract'
+import { PAST_CACHES } from './past-caches.ts'
 import { putFacts } from './put-facts.ts'
 import type { Stoa } from './stoa.ts'
 
@@ -16,7 +17,7 @@ export async function loadFacts(stoa: Stoa, ids?: readonly string[]): Promise<vo
       const facts = await stoa.client.call(
         'viewerFacts',
         { ...(postIds && { postIds }), ...(commentIds && { commentIds }) },
-        { cache: 'no-cache' },
+        PAST_CACHES,
       )
       if (stoa.state.getState().viewer?.id === viewer.id) putFacts(stoa, facts, since)
     } catch {

@@ -1,6 +1,7 @@
 import { type CallOutput, type Comment, type Community, isId, type User } from '@stoa/contract'
 import { type ListQuery, postComments, repliesOf } from './list-query.ts'
 import { setList } from './list-state.ts'
+import { PAST_CACHES } from './past-caches.ts'
 import { putComments } from './put-comments.ts'
 import { putFacts } from './put-facts.ts'
 import type { StoredPost } from './state.ts'
@@ -13,7 +14,7 @@ export async function loadPost(
   { idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string },
 ): Promise<StoredPost> {
   const since = stoa.changes.turn
-  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) })
+  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) }, PAST_CACHES)
   putPost(stoa, answer, since)
   return answer.post
 }
@@ -36,7 +37,7 @@ export interface CommentPlace {
 /** Loads one comment with its surroundings, for its own address. Throws `StoaError`. */
 export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentPlace> {
   const since = stoa.changes.turn
-  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId })
+  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId }, PAST_CACHES)
   const top = parent ?? comment
   const query = postComments(top.postId, { from: commentId })
   const ids = putComments(stoa, around.items, { since, replace: false })
@@ -57,7 +58,7 @@ export async function loadComment(stoa: Stoa, commentId: string): Promise<Commen
 /** Loads a community by token name or URL slug. Throws `StoaError`. */
 export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Community> {
   const since = stoa.changes.turn
-  const { community } = await stoa.client.call('communityGet', { tokenName })
+  const { community } = await stoa.client.call('communityGet', { tokenName }, PAST_CACHES)
   putRows(stoa, { communities: { [community.tokenName]: community } }, since)
   return community
 }
@@ -66,7 +67,7 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<User> {
   const known = isId(idOrSlug) && stoa.state.getState().users[idOrSlug]
   if (known) return known
-  const { user } = await stoa.client.call('userGet', { idOrSlug })
+  const { user } = await stoa.client.call('userGet', { idOrSlug }, PAST_CACHES)
   putRows(stoa, { users: { [user.id]: user } })
   return user
 }

@@ -1,6 +1,7 @@
 import type { CallOutput, CommentSort } from '@stoa/contract'
 import { postComments } from './list-query.ts'
 import { setList } from './list-state.ts'
+import { PAST_CACHES } from './past-caches.ts'
 import { putComments } from './put-comments.ts'
 import type { Article, Thread } from './state.ts'
 import type { Stoa } from './stoa.ts'
@@ -13,18 +14,16 @@ export interface ThreadOptions {
   sort?: CommentSort
   /** Top-level comments on the first page. Default: the server's. */
   limit?: number
-  /** Ask the server even if the browser holds an answer. Default false. */
-  force?: boolean
 }
 
 /** Loads everything that a widget shows of an article at first. Throws `StoaError`. */
 export async function loadThread(stoa: Stoa, article: Article, options: ThreadOptions = {}): Promise<Thread> {
-  const { sort, limit, force } = options
+  const { sort, limit } = options
   const since = stoa.changes.turn
   const payload = await stoa.client.call(
     'articleThread',
     { ...article, ...(sort ? { sort } : {}), ...(limit ? { limit } : {}) },
-    force ? { cache: 'no-cache' } : {},
+    PAST_CACHES,
   )
   return seedThread(stoa, { article, payload, since, ...(sort ? { sort } : {}) })
 }

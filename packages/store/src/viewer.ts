@@ -1,5 +1,6 @@
 import { errorCode } from '@stoa/client'
 import type { Comment, Me } from '@stoa/contract'
+import { PAST_CACHES } from './past-caches.ts'
 import type { Stoa } from './stoa.ts'
 
 /** The request for the viewer on its way, and whether sign-ins and sign-outs are listened to. */
@@ -40,7 +41,7 @@ export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | nul
 async function fetchViewer(stoa: Stoa): Promise<Me | null> {
   if (!(await stoa.session?.getAccessToken())) return null
   try {
-    return (await stoa.client.call('me', {}, { cache: 'no-cache' })).user
+    return (await stoa.client.call('me', {}, PAST_CACHES)).user
   } catch (error) {
     if (errorCode(error) === 'AUTH_REQUIRED' || errorCode(error) === 'TOKEN_EXPIRED') return null
     throw error

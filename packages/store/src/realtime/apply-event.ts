@@ -1,6 +1,7 @@
 import { type Comment, canSeeCommentText, type EventName, type EventOf } from '@stoa/contract'
 import { putPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
+import { PAST_CACHES } from '../past-caches.ts'
 import type { Stoa } from '../stoa.ts'
 import { byId, putRows } from '../tables.ts'
 import { movePost } from '../threads.ts'
@@ -137,7 +138,7 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   if (!stoa.state.getState().posts[postId]) return
   const since = stoa.changes.turn
   try {
-    putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, { cache: 'no-cache' }), since)
+    putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, PAST_CACHES), since)
   } catch (error) {
     removePost(stoa, { postId, error })
   }

@@ -1,6 +1,7 @@
 import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
 import { queryOf } from '../list-query.ts'
 import { loadPost } from '../load.ts'
+import { PAST_CACHES } from '../past-caches.ts'
 import type { Thread } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
@@ -23,7 +24,6 @@ export function catchUp(stoa: Stoa): void {
 }
 
 const NEWEST = { sort: 'new', limit: PAGE_SIZE } as const
-const PAST_CACHES = { cache: 'no-cache' } as const
 
 async function catchUpThread(stoa: Stoa, { article, postId }: Thread): Promise<void> {
   const since = stoa.changes.turn

@@ -32,7 +32,7 @@ export function threadGotPost(stoa: Stoa, { key, postId }: { key: string; postId
   })
   movePost(stoa, { key, postId })
   // The write has been done; that its post could not be fetched must not look like a failure of it.
-  loadThread(stoa, thread.article, { force: true }).catch(() => {})
+  loadThread(stoa, thread.article).catch(() => {})
 }
 
 /** What the server would make of the first write. */
