@@ -7,14 +7,14 @@ import { createCookies } from './domains/sessions/cookies.ts'
 import { createOutbox } from './events/outbox.ts'
 import { assets } from './http/assets.ts'
 import { tagsOfEvent } from './http/cache-tags.ts'
-import { cors } from './http/cors.ts'
+import { cors, READABLE } from './http/cors.ts'
 import { domainConfigFile, translationsFile } from './http/domain-config.ts'
 import { embedFrame } from './http/embed-frame.ts'
 import { errorHandler } from './http/errors.ts'
 import { createExpress, createRouter } from './http/express.ts'
 import { fragmentHandler, type RenderFragment } from './http/fragment.ts'
 import { createGates } from './http/gates.ts'
-import { embedPageHeaders, securityHeaders } from './http/headers.ts'
+import { embedPageHeaders, headersOfAll, securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -22,9 +22,10 @@ import { createMount } from './http/mount.ts'
 import { openApiRoutes } from './http/openapi/routes.ts'
 import { createOrigins } from './http/origins.ts'
 import { isPagePath, type Pages } from './http/pages.ts'
+import { createPersonalReads } from './http/personal-reads.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createReadCache } from './http/read-cache.ts'
-import { requestLog } from './http/request-log.ts'
+import { createAnswerLog, requestLog } from './http/request-log.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createBackground } from './lib/background.ts'
@@ -95,18 +96,25 @@ export function createApp(dependencies: AppDependencies) {
   })
   const metrics = createMetrics()
   const readCache = createReadCache({ clock, onHit: metrics.cacheHit })
-  events.subscribe((event) => readCache.drop(tagsOfEvent(event)))
+  const log = createAnswerLog({ logger, metrics })
+  const personalReads = createPersonalReads({ clock, gates, headers: { ...headersOfAll(config), ...READABLE }, log })
+  const dropCached = (tags: Iterable<string>) => {
+    const list = [...tags]
+    readCache.drop(list)
+    personalReads.drop(list)
+  }
+  events.subscribe((event) => dropCached(tagsOfEvent(event)))
   const readiness = { accepting: true }
 
   const server = createExpress(config)
-  server.use(requestLog({ logger, metrics }), securityHeaders(config))
+  server.use(requestLog(log), securityHeaders(config))
   server.use(healthRoutes({ readiness, ping: database.ping }))
   server.use('/config.json', domainConfigFile(domains.config))
   server.use('/lang', translationsFile(domains.translations))
   server.use('/embed', embedPageHeaders(partnerOrigins))
   server.use('/api', cors)
   const api = createRouter()
-  const { mount, mounted, callLocally } = createMount({ router: api, gates, checkAnswers })
+  const { mount, mounted, callLocally } = createMount({ router: api, gates, personalReads, checkAnswers })
   mountCalls(mount, {
     services,
     fragment: fragmentHandler({ ...services, render: renderFragment, origin: config.url, clock }),
@@ -166,6 +174,8 @@ export function createApp(dependencies: AppDependencies) {
     idempotency,
     metrics,
     readCache,
+    personalReads,
+    dropCached,
     readiness,
     background,
     services,

@@ -88,7 +88,6 @@ export function createServices({ config, database, clock, ids, events, accessTok
     communities,
     origins: partnerOrigins,
     posts,
-    reactions: ownReactions,
   })
   const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
-import { LibsqlClient } from './libsql-client.ts'
+import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
 import { createMysqlSession, type MysqlSession } from './mysql-session.ts'
 import { createSharing } from './sharing.ts'
 import {
@@ -87,14 +87,14 @@ function openMysql(url: string): Database {
 
 function openSqlite(dataFolder: string): Database {
   mkdirSync(dataFolder, { recursive: true })
-  const open = (max: number, pragmas: string) =>
+  const open = (client: typeof LibsqlClient, pragmas: string) =>
     knex({
-      client: LibsqlClient as unknown as typeof Knex.Client,
+      client: client as unknown as typeof Knex.Client,
       connection: { filename: resolve(dataFolder, 'stoa.sqlite') },
       useNullAsDefault: true,
       pool: {
         min: 1,
-        max,
+        max: 1,
         afterCreate(connection: { exec(sql: string): void }, done: (error: Error | null, c: unknown) => void) {
           connection.exec(
             `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ${pragmas}`,
@@ -104,7 +104,7 @@ function openSqlite(dataFolder: string): Database {
       },
     })
   // One writing connection: the driver is synchronous, so a second writer in this process could only wait for itself.
-  const [writer, reader] = [open(1, ''), open(2, 'PRAGMA query_only = ON;')]
+  const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, 'PRAGMA query_only = ON;')]
   return createDatabase({ dialect: sqliteDialect, reader, writer, session: null })
 }
 

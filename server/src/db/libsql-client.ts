@@ -9,7 +9,7 @@ const SqliteTransaction: new (
   require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js')
 
 interface Statement {
-  reader: boolean
+  readonly reader: boolean
   all(bindings: unknown[]): unknown[]
   run(bindings: unknown[]): { lastInsertRowid: number; changes: number }
 }
@@ -25,20 +25,26 @@ interface Query {
 }
 
 const STATEMENTS_KEPT = 500
-const statements = new WeakMap<Connection, Map<string, Statement>>()
+/** A statement, and whether it answers with rows: asked once, because the driver looks it up each time. */
+interface Prepared {
+  statement: Statement
+  hasRows: boolean
+}
+const statements = new WeakMap<Connection, Map<string, Prepared>>()
 
-function prepared(connection: Connection, sql: string): Statement {
-  const known = statements.get(connection) ?? new Map<string, Statement>()
+function prepare(connection: Connection, sql: string): Prepared {
+  const known = statements.get(connection) ?? new Map<string, Prepared>()
   statements.set(connection, known)
   const found = known.get(sql)
   if (found) return found
   const statement = connection.prepare(sql)
+  const prepared = { statement, hasRows: statement.reader }
   // DDL is prepared once and not kept: a kept statement would hold on to a schema that is gone.
   if (/^\s*(select|insert|update|delete|with)/i.test(sql)) {
     if (known.size >= STATEMENTS_KEPT) known.delete(known.keys().next().value as string)
-    known.set(sql, statement)
+    known.set(sql, prepared)
   }
-  return statement
+  return prepared
 }
 
 /** Takes the write lock at once, so that a transaction that first reads can't lose its snapshot to another process. */
@@ -59,9 +65,9 @@ export class LibsqlClient extends BetterSqliteClient {
   }
 
   async _query(connection: Connection, query: Query) {
-    const statement = prepared(connection, query.sql)
+    const { statement, hasRows } = prepare(connection, query.sql)
     const bindings = this._formatBindings(query.bindings)
-    if (statement.reader) {
+    if (hasRows) {
       query.response = statement.all(bindings)
       return query
     }
@@ -69,5 +75,30 @@ export class LibsqlClient extends BetterSqliteClient {
     query.response = result
     query.context = { lastID: result.lastInsertRowid, changes: result.changes }
     return query
+  }
+}
+
+/**
+ * For reading outside transactions. The driver is synchronous: whatever runs has the thread for itself, so all can use
+ * one connection, and nothing waits for a pool.
+ */
+export class LibsqlReader extends LibsqlClient {
+  private shared: Promise<unknown> | undefined
+
+  acquireConnection(): Promise<unknown> {
+    this.shared ??= (super.acquireConnection() as Promise<unknown>).catch((error: unknown) => {
+      this.shared = undefined
+      throw error
+    })
+    return this.shared
+  }
+
+  releaseConnection(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async destroy(): Promise<void> {
+    if (this.shared) await super.releaseConnection(await this.shared)
+    await super.destroy()
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Events } from '../events/events.ts'
 import type { Redis } from '../lib/redis.ts'
 import { tagsOfEvent } from './cache-tags.ts'
-import type { ReadCache } from './read-cache.ts'
 
 const CHANNEL = 'stoa:read-cache'
 
@@ -10,14 +9,18 @@ const CHANNEL = 'stoa:read-cache'
  * Tells the other processes what this one's events make stale, and hears it from them. A lost message costs nothing
  * but time: no answer is kept for longer than a second. Returns the way to stop.
  */
-export function syncCaches(about: { redis: Redis; events: Events; readCache: ReadCache }): () => void {
-  const { redis, events, readCache } = about
+export function syncCaches(about: {
+  redis: Redis
+  events: Events
+  dropCached(tags: Iterable<string>): void
+}): () => void {
+  const { redis, events, dropCached } = about
   const self = randomUUID()
   const listener = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
   listener.on('error', () => {})
   listener.on('message', (_channel, message) => {
     const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
-    if (from !== self) readCache.drop(tags)
+    if (from !== self) dropCached(tags)
   })
   // Waits for Redis by itself, also after it was away.
   listener.subscribe(CHANNEL).catch(() => {})

@@ -7,6 +7,12 @@ const cookiePaths: ReadonlySet<string> = new Set(
     .map((call) => call.path),
 )
 
+/** What lets every page read an answer. */
+export const READABLE = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'etag, x-request-id, retry-after',
+}
+
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST',
   'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, x-app-check, if-none-match',
@@ -21,11 +27,8 @@ const PREFLIGHT = {
  */
 export const cors: RequestHandler = (request, response, next) => {
   if (!cookiePaths.has(request.path)) {
-    response.setHeader('Access-Control-Allow-Origin', '*')
-    response.setHeader('Access-Control-Expose-Headers', 'etag, x-request-id, retry-after')
-    if (request.method === 'OPTIONS') {
-      for (const [name, value] of Object.entries(PREFLIGHT)) response.setHeader(name, value)
-    }
+    const headers = request.method === 'OPTIONS' ? { ...READABLE, ...PREFLIGHT } : READABLE
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   }
   if (request.method === 'OPTIONS') response.status(204).end()
   else next()

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import { type Call, calls } from '@stoa/contract'
-import type { Request } from 'express'
 import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
 import { DomainError } from '../lib/domain-error.ts'
@@ -24,6 +24,10 @@ export function createGates(dependencies: Dependencies): Gates {
   const { accessTokens, viewers, rateLimits, origins, idempotency, checkApp } = dependencies
   const quotas = createQuotas(rateLimits)
   return {
+    recognises(request) {
+      const token = bearerOf(request)
+      return token !== null && accessTokens.isKnown(token)
+    },
     async rateLimit(name, request) {
       const token = bearerOf(request)
       // Only the signature is looked at here: a token that is no good counts as its sender's address.
@@ -36,7 +40,7 @@ export function createGates(dependencies: Dependencies): Gates {
       const token = bearerOf(request)
       if (token === null) return null
       const claims = await accessTokens.verify(token)
-      const isAtHome = claims.site === '' || ('site' in calls[name] && request.get('origin') === claims.site)
+      const isAtHome = claims.site === '' || ('site' in calls[name] && request.headers.origin === claims.site)
       if (!isAtHome) throw new DomainError('SITE_BOUND')
       return viewers.byClaims(claims)
     },
@@ -60,7 +64,7 @@ export function createGates(dependencies: Dependencies): Gates {
   }
 }
 
-function bearerOf(request: Request): string | null {
-  const [scheme, token] = (request.get('authorization') ?? '').split(' ')
+function bearerOf({ headers }: IncomingMessage): string | null {
+  const [scheme, token] = (headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }

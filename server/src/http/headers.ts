@@ -13,8 +13,13 @@ const ALWAYS = {
 const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 
 /** Headers of every answer, errors included. */
-export function securityHeaders({ url }: { url: string }): RequestHandler {
-  const headers = { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}) }
+export function headersOfAll({ url }: { url: string }): Record<string, string> {
+  return { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}) }
+}
+
+/** Sets the headers of every answer. */
+export function securityHeaders(config: { url: string }): RequestHandler {
+  const headers = headersOfAll(config)
   return (_request, response, next) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     next()

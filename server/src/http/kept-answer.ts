@@ -10,7 +10,7 @@ const compressors = {
 type Encoding = keyof typeof compressors
 
 /** Below this many bytes compressing gains nothing. */
-const COMPRESSED_FROM = 1400
+export const COMPRESSED_FROM = 1400
 /** Belong to one response, or are written anew for each form of the body. */
 const NOT_KEPT = new Set(['x-request-id', 'date', 'connection', 'content-length', 'etag', 'vary', 'transfer-encoding'])
 
@@ -80,17 +80,25 @@ function compressedForm(answer: KeptAnswer, encoding: Encoding): Promise<Form> {
   return answer.compressed[encoding]
 }
 
-function bestEncoding({ headers }: IncomingMessage): Encoding | null {
+function bestEncoding(request: IncomingMessage): Encoding | null {
+  if (accepts(request, 'br')) return 'br'
+  return accepts(request, 'gzip') ? 'gzip' : null
+}
+
+const ACCEPTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
+
+/** Whether the client takes answers in this form. */
+export function accepts({ headers }: IncomingMessage, encoding: Encoding): boolean {
   const accepted = headers['accept-encoding']
-  if (typeof accepted !== 'string') return null
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : null
+  return typeof accepted === 'string' && ACCEPTED[encoding].test(accepted)
 }
 
 function write({ body, etag, headers }: Form, { request, response, requestId }: Exchange): void {
   if (response.destroyed) return
-  const known = request.headers['if-none-match']
-  if (known !== undefined && matches(known, etag)) {
+  if (isKnown(request, etag)) {
     response.writeHead(304, [...headers.slice(0, -2), 'X-Request-Id', requestId])
     response.end()
     return
@@ -99,6 +107,9 @@ function write({ body, etag, headers }: Form, { request, response, requestId }: 
   response.end(body)
 }
 
-function matches(known: string, etag: string): boolean {
+/** Whether the client says that it has the answer with this ETag. */
+export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
   return known === etag || known === '*' || known.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 }

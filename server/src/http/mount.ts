@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   type Call,
   type CallInput,
@@ -7,6 +8,7 @@ import {
   calls,
   type FieldIssue,
   type Me,
+  type ViewerFacts,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
@@ -15,18 +17,21 @@ import { isJudgeable } from '../lib/judgeable.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import type { CallContext } from './context.ts'
 import type { LocalCall } from './pages.ts'
+import type { PersonalReads, SharedPage } from './personal-reads.ts'
 import type { CacheLocals } from './read-cache.ts'
 
 /** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
 export interface Gates {
+  /** Whether the bearer token was found good lately: then the gates of a read cost next to nothing. */
+  recognises(request: IncomingMessage): boolean
   /** Counts the request against its class; runs before anything costs more. */
-  rateLimit(name: CallName, request: Request): Promise<void>
+  rateLimit(name: CallName, request: IncomingMessage & { ip?: string | undefined }): Promise<void>
   /** Refuses what pages of other sites may not send. */
   origin(name: CallName, request: Request): Promise<void>
   /** Origin of the calling page when that is not the forum's own, else empty. */
   siteOf(request: Request): string
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
-  authenticate(name: CallName, request: Request): Promise<Me | null>
+  authenticate(name: CallName, request: IncomingMessage): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(request: Request): Promise<void>
   /** Spends one of the actor's quota; work that comes to nothing gets it back. */
@@ -42,8 +47,16 @@ export interface Gates {
 /** Does the work of one call. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
 
+/** For a reading call whose page is the same for every site: what a signed-in person gets beside it, as `viewerFacts`. */
+interface Beside<Name extends CallName> {
+  /** Whether this person gets the page that visitors get, if they may see it. */
+  isShared(viewer: Me, input: CallParsedInput<Name>): boolean
+  /** The person's own facts about what the page shows. */
+  factsOf(viewer: Me, page: { input: CallParsedInput<Name>; payload: CallOutput<Name> }): Promise<ViewerFacts>
+}
+
 /** Declares the route of one call. */
-export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>) => void
+export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: Beside<Name>) => void
 
 const BODY_LIMIT = '1mb'
 /** Far more levels than any call's input has. */
@@ -53,6 +66,7 @@ const BODY_DEPTH = 40
 export interface MountOptions {
   router: Router
   gates: Gates
+  personalReads: Pick<PersonalReads, 'answer'>
   checkAnswers: boolean
 }
 
@@ -65,12 +79,40 @@ export interface Mounted {
 }
 
 /** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → quota → handler. */
-export function createMount({ router, gates, checkAnswers }: MountOptions): Mounted {
+export function createMount({ router, gates, personalReads, checkAnswers }: MountOptions): Mounted {
   const mounted = new Set<CallName>()
   const readers = new Map<CallName, (input: unknown) => Promise<unknown>>()
   const parseBody = express.json({ limit: BODY_LIMIT, strict: true, type: () => true, verify: refuseEmpty })
 
-  function mount<Name extends CallName>(name: Name, handler: Handler<Name>): void {
+  function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
+    return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+  }
+
+  /** Joins the page of a call with what one person gets beside it. */
+  function withFacts<Name extends CallName>(
+    name: Name,
+    { beside, input }: { beside: Beside<Name>; input: CallParsedInput<Name> },
+  ) {
+    const isShared = (reader: Me) => beside.isShared(reader, input)
+    const factsOf = async (reader: Me, payload: CallOutput<Name>) => {
+      const viewerFacts = await beside.factsOf(reader, { input, payload })
+      checked(name, join(payload, viewerFacts))
+      return viewerFacts
+    }
+    // What has something beside it is an object; the contract's pages in HTML have not.
+    const join = (payload: CallOutput<Name>, viewerFacts: ViewerFacts) =>
+      ({ ...(payload as object), viewerFacts }) as CallOutput<Name>
+    const page = (payload: CallOutput<Name>): SharedPage => ({
+      name,
+      payload: payload as object,
+      isFor: isShared,
+      factsOf: (reader) => factsOf(reader, payload),
+    })
+    const withOwn = async (reader: Me, payload: CallOutput<Name>) => join(payload, await factsOf(reader, payload))
+    return { isShared, page, withOwn }
+  }
+
+  function mount<Name extends CallName>(name: Name, handler: Handler<Name>, beside?: Beside<Name>): void {
     if (mounted.has(name)) throw new Error(`The call ${name} is mounted twice.`)
     mounted.add(name)
     const call: Call = calls[name]
@@ -89,6 +131,15 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
       const raw = call.method === 'GET' ? { ...request.query, ...request.params } : bodyOf(request)
       const input = validate(name, raw)
       if (call.method === 'POST') refuseOtherActor(raw, viewer)
+      const own = beside && viewer ? withFacts(name, { beside, input }) : null
+      if (own && viewer && own.isShared(viewer)) {
+        const load = async () => {
+          const payload = await handler({ ...visitor, input })
+          return { value: own.page(payload), tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
+        }
+        const exchange = { request, response, requestId: String(response.locals.requestId), url: request.originalUrl }
+        if (await personalReads.answer(exchange, viewer, load)) return
+      }
       const work = async () => {
         const context = {
           input,
@@ -101,7 +152,7 @@ export function createMount({ router, gates, checkAnswers }: MountOptions): Moun
         }
         await gates.quota(name, { request, viewer })
         const payload = await handler(context)
-        return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+        return own && viewer ? own.withOwn(viewer, payload) : checked(name, payload)
       }
       const payload = call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer }, work)
       if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })

@@ -7,7 +7,8 @@ import { cachedCalls } from './cache-tags.ts'
 import { type KeptAnswer, keepAnswer, sendKept, sizeOfAnswer } from './kept-answer.ts'
 
 const KEPT_BYTES = 64 * 1024 * 1024
-const KEY_MAX_LENGTH = 2000
+/** Longer addresses are not kept: nobody asks for them twice. */
+export const KEY_MAX_LENGTH = 2000
 
 /** What a handler says about its answer, in `response.locals`: with tags it may be kept for every visitor. */
 export interface CacheLocals {

@@ -6,7 +6,6 @@ import { createLogger } from '../lib/logger.ts'
 import { openRedis, type Redis } from '../lib/redis.ts'
 import { syncCaches } from './cache-sync.ts'
 import { createRateLimits } from './rate-limits.ts'
-import type { ReadCache } from './read-cache.ts'
 
 const url = process.env.STOA_TEST_REDIS_URL
 const logger = createLogger('silent')
@@ -52,8 +51,7 @@ describe.skipIf(!url)('with Redis', () => {
     const forum = await startForum()
     const dropped: Record<string, string[]> = { writer: [], reader: [] }
     const join = (name: string, events: Parameters<typeof syncCaches>[0]['events']) => {
-      const readCache = { drop: (tags: Iterable<string>) => void dropped[name]?.push(...tags) } as ReadCache
-      return syncCaches({ redis, events, readCache })
+      return syncCaches({ redis, events, dropCached: (tags) => void dropped[name]?.push(...tags) })
     }
     const leave = [
       join('writer', forum.stoa.app.events),

@@ -25,7 +25,7 @@ import {
   newPostStatus,
   type PostFacts,
 } from './posts.ts'
-import { isBanned, isOwn, type Viewer } from './viewer.ts'
+import { isBanned, isOwn, moderatesSomewhere, type Viewer } from './viewer.ts'
 
 const NOW = 1_000_000
 const nobodySpecial = exampleMe({ id: 'somebody', joinedCommunities: [] })
@@ -337,6 +337,11 @@ test('a right in one community is none in another', () => {
     expect(said(canHideComment(roles[role], elsewhere, { hidden: true, now: NOW }))).toBe('FORBIDDEN')
     expect(said(canTakePart(roles[role], 'OTHER', NOW))).toBe('JOIN_REQUIRED')
   }
+})
+
+test('who moderates any community at all', () => {
+  const found = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
+  expect(found).toEqual(['moderator', 'owner', 'networkAdmin'])
 })
 
 test('a ban ends at its time, one without end never', () => {

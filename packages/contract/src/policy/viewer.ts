@@ -38,6 +38,13 @@ export function isOwn(viewer: Viewer, publisherId: string): boolean {
   )
 }
 
+/** True for somebody who moderates the content of any community. */
+export function moderatesSomewhere(viewer: Viewer): boolean {
+  if (!viewer) return false
+  const communities = [...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)]
+  return viewer.networkAdmin || communities.some((tokenName) => moderates(viewer, tokenName))
+}
+
 /** True for somebody who moderates the community's content. */
 export function moderates(viewer: Viewer, tokenName: string): boolean {
   return hasPermission(viewer, tokenName, 'hideContent')

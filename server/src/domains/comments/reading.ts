@@ -12,18 +12,13 @@ import {
   type Page,
   REPLIES_FIRST_PAGE_SIZE,
   type Viewer,
-  type ViewerFacts,
 } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
-import type { Events } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { Cursors } from '../../lib/cursor.ts'
 import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
-import { createFreshCache } from '../../lib/fresh-cache.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
-import type { OwnReactions } from '../reactions/own-reactions.ts'
 import { type CommentPosition, commentListRepository, positionOf } from './list-repository.ts'
 import { seesMore } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
@@ -31,24 +26,17 @@ import { createSurroundings, NO_REPLIES, type Surroundings } from './surrounding
 
 interface Dependencies {
   database: Database
-  clock: Clock
   cursors: Cursors
-  events: Events
   accounts: AccountService
   communities: CommunityService
   posts: PostService
-  reactions: OwnReactions
 }
 
 type ListInput = CallParsedInput<'commentList'>
-type ThreadInput = Pick<ListInput, 'sort' | 'limit' | 'cursor'> & { postId: string }
 type ListOutput = CallOutput<'commentList'>
 
 /** Comments of one person, not shown in lists, that a page brings along. */
 const OWN_UNLISTED_MAX = 50
-
-/** Pages of threads kept for signed-in readers. */
-const THREAD_PAGES_MAX = 500
 
 /** Replies shown before a linked one. */
 const REPLIES_BEFORE_MAX = 500
@@ -70,12 +58,8 @@ const lists = {
 
 /** Everything that reads comments. A page is an index range and a constant number of queries. */
 export function createCommentReader(dependencies: Dependencies) {
-  const { database, clock, cursors, events, accounts, communities, posts, reactions } = dependencies
+  const { database, cursors, accounts, communities, posts } = dependencies
   const surround = createSurroundings({ database, accounts, communities })
-  const kept = createFreshCache<Awaited<ReturnType<typeof threadPage>>>({ clock, max: THREAD_PAGES_MAX })
-  events.subscribe(({ event }) => {
-    if ('postId' in event) kept.drop([event.postId])
-  })
   const read = () => commentRepository(database.read)
   const pages = () => commentListRepository(database.read)
 
@@ -89,13 +73,11 @@ export function createCommentReader(dependencies: Dependencies) {
     return { after, limit: limit + 1 }
   }
 
-  /** A top-level page with its first replies, and all rows that it shows. */
-  async function threads(list: string, sort: CommentSort, page: Cut) {
+  /** A top-level page with its first replies. */
+  async function threads(list: string, sort: CommentSort, page: Cut): Promise<Page<CommentWithReplies>> {
     const replies = await pages().firstReplies(page.rows)
-    const rows = [...page.rows, ...replies]
-    const around = await surround(rows)
-    const items = page.rows.map((row) => withReplies(row, replies, around))
-    return { rows, around, page: { items, ...pageOf(list, sort, page) } }
+    const around = await surround([...page.rows, ...replies])
+    return { items: page.rows.map((row) => withReplies(row, replies, around)), ...pageOf(list, sort, page) }
   }
 
   function withReplies(row: CommentRow, all: CommentRow[], { show }: Surroundings): CommentWithReplies {
@@ -108,26 +90,11 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   /** A page of a list without nesting. */
-  async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }) {
+  async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }): Promise<ListOutput> {
     const { rows } = about.page
-    const around = await surround(rows)
-    const items = rows.map((row) => ({ ...around.show(row, about.viewer), replies: NO_REPLIES }))
-    return { rows, around, page: { items, ...pageOf(list, sort, about.page) } }
-  }
-
-  async function factsOf(viewer: Viewer, shown: { rows: CommentRow[]; around: Surroundings }, own: CommentRow[] = []) {
-    if (!viewer) return {}
-    const around = own.length === 0 ? shown.around : await surround(own)
-    const hidden = shown.rows.filter((row) => seesMore(row, shown.around.tokenNameOf(row), viewer))
-    const viewerFacts: ViewerFacts = {
-      reactions: await reactions.chosenBy(
-        viewer.id,
-        shown.rows.map((row) => row.id),
-      ),
-      votes: {},
-      comments: [...hidden.map((row) => shown.around.show(row, viewer)), ...own.map((row) => around.show(row, viewer))],
-    } // prettier-ignore
-    return { viewerFacts }
+    const { show } = await surround(rows)
+    const items = rows.map((row) => ({ ...show(row, about.viewer), replies: NO_REPLIES }))
+    return { items, ...pageOf(list, sort, about.page) }
   }
 
   /** The comment and its parent for somebody who may see both; everybody else gets what a missing comment gives. */
@@ -141,36 +108,20 @@ export function createCommentReader(dependencies: Dependencies) {
     return { row, top }
   }
 
-  /** What everybody would see under a post, with the facts that tell who may. */
-  async function threadPage({ postId, sort = 'top', limit = PAGE_SIZE, ...input }: ThreadInput) {
+  async function listPost(viewer: Viewer, input: ListInput & { postId: string }): Promise<ListOutput> {
+    const { postId, sort = 'top', limit = PAGE_SIZE } = input
     const list = lists.post(postId, sort)
     const after = request(list, { ...input, limit })
     const [post, rows] = await Promise.all([posts.facts(postId), pages().ofPost(postId, sort, after)])
-    return { post, ...(await threads(list, sort, cut(rows, limit))) }
-  }
-
-  /** Signed-in readers of a page share it. Visitors have a cache of their own in front of the framework. */
-  function sharedThreadPage(input: ThreadInput) {
-    const { postId, sort, limit, cursor } = input
-    return kept.get(JSON.stringify([postId, sort, limit, cursor]), async () => ({
-      value: await threadPage(input),
-      tags: [postId],
-    }))
-  }
-
-  async function listPost(viewer: Viewer, input: ThreadInput): Promise<ListOutput> {
-    const shown = await (viewer ? sharedThreadPage(input) : threadPage(input))
-    assertAllowed(canSeePost(viewer, shown.post))
-    const own = viewer && !input.cursor ? await pages().unlistedOf(viewer.id, [input.postId], OWN_UNLISTED_MAX) : []
-    return { ...shown.page, ...(await factsOf(viewer, shown, own)) }
+    assertAllowed(canSeePost(viewer, post))
+    return threads(list, sort, cut(rows, limit))
   }
 
   async function listReplies(viewer: Viewer, input: ListInput & { parentCommentId: string }): Promise<ListOutput> {
     const { row: parent } = await visible(viewer, input.parentCommentId)
     const list = lists.replies(parent.id)
     const rows = await pages().replies(parent, request(list, input))
-    const shown = await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
-    return { ...shown.page, ...(await factsOf(viewer, shown)) }
+    return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
   }
 
   async function listUser(viewer: Viewer, input: ListInput & { userId: string }): Promise<ListOutput> {
@@ -179,15 +130,12 @@ export function createCommentReader(dependencies: Dependencies) {
     const page = cut(await pages().ofPublisher(input.userId, request(list, input)), input.limit ?? PAGE_SIZE)
     const facts = await posts.factsById(page.rows.map((row) => row.post_id))
     // What stands under a post that is not for this viewer is left out; the cursor still goes on behind it.
-    const isReadable = (row: CommentRow) => {
-      const post = facts.get(row.post_id)
+    const isReadable = (postId: string) => {
+      const post = facts.get(postId)
       return post !== undefined && canSeePost(viewer, post).allowed
     }
     const shown = await flat(list, 'new', { page })
-    const rows = shown.rows.filter(isReadable)
-    const readable = new Set(rows.map((row) => row.id))
-    const items = shown.page.items.filter((item) => readable.has(item.id))
-    return { ...shown.page, items, ...(await factsOf(viewer, { ...shown, rows })) }
+    return { ...shown, items: shown.items.filter((item) => isReadable(item.postId)) }
   }
 
   async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
@@ -195,8 +143,7 @@ export function createCommentReader(dependencies: Dependencies) {
     assertAllowed(canListPendingComments(viewer, community.tokenName))
     const list = lists.pending(community.id)
     const rows = await pages().pending(community.id, request(list, input))
-    const shown = await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer })
-    return { ...shown.page, ...(await factsOf(viewer, { ...shown, rows: [] })) }
+    return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer })
   }
 
   return {
@@ -222,7 +169,7 @@ export function createCommentReader(dependencies: Dependencies) {
       const { postId, sort = 'top', limit = COMMENTS_FIRST_PAGE_SIZE } = about
       const list = lists.post(postId, sort)
       const rows = await pages().ofPost(postId, sort, { after: null, limit: limit + 1 })
-      return (await threads(list, sort, cut(rows, limit))).page
+      return threads(list, sort, cut(rows, limit))
     },
     /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
     async get(viewer: Viewer, commentId: string): Promise<CallOutput<'commentGet'>> {
@@ -238,7 +185,7 @@ export function createCommentReader(dependencies: Dependencies) {
       return {
         comment: show(row, viewer),
         parent: row === top ? null : show(top, viewer),
-        around: threadsAround.page,
+        around: threadsAround,
         replies: {
           items: replies.rows.map((reply) => show(reply, viewer)),
           ...pageOf(lists.replies(top.id), 'old', replies),
@@ -260,6 +207,7 @@ export function createCommentReader(dependencies: Dependencies) {
         pages().unlistedOf(viewer.id, about.postIds, OWN_UNLISTED_MAX),
       ])
       const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
+      if (rows.length === 0) return []
       const { show, tokenNameOf } = await surround(rows)
       return rows.filter((row) => seesMore(row, tokenNameOf(row), viewer)).map((row) => show(row, viewer))
     },

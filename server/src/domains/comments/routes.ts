@@ -1,11 +1,13 @@
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import type { ArticleService } from '../articles/service.ts'
+import type { ViewerFactsService } from '../viewer-facts/service.ts'
 import type { CommentService } from './service.ts'
 
 export function commentRoutes(
   mount: Mount,
-  { comments, articles }: { comments: CommentService; articles: ArticleService },
+  about: { comments: CommentService; articles: ArticleService; viewerFacts: ViewerFactsService },
 ): void {
+  const { comments, articles, viewerFacts } = about
   mount('commentCreate', (context) => {
     const viewer = viewerOf(context)
     return articles.onPost(context.input, (postId) => comments.create(viewer, { ...context.input, postId }))
@@ -15,6 +17,16 @@ export function commentRoutes(
   )
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input))
-  mount('commentList', ({ viewer, input }) => comments.list(viewer, input))
+  mount('commentList', ({ viewer, input }) => comments.list(viewer, input), {
+    // A person's list leaves out what this viewer may not see; the queue is for moderators, who see it whole.
+    isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
+    async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
+      const isFirstPage = type === 'post' && !cursor
+      return viewerFacts.ofComments(viewer, {
+        shown: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
+        ownUnder: isFirstPage && postId !== undefined ? [postId] : [],
+      })
+    },
+  })
   mount('commentGet', ({ viewer, input }) => comments.get(viewer, input.commentId))
 }

@@ -1,5 +1,4 @@
 import type { Cursors } from '../../lib/cursor.ts'
-import type { OwnReactions } from '../reactions/own-reactions.ts'
 import { createCommentHider } from './hiding.ts'
 import { createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reading.ts'
@@ -8,7 +7,6 @@ import { type CommentWriterDependencies, createCommentWriter } from './writing.t
 
 interface Dependencies extends Omit<CommentWriterDependencies, 'surround'> {
   cursors: Cursors
-  reactions: OwnReactions
 }
 
 export type CommentService = ReturnType<typeof createCommentService>

@@ -18,6 +18,8 @@ export interface AccessTokens {
   sign(claims: AccessClaims): Promise<{ accessToken: string; expiresAt: number }>
   /** Throws TOKEN_EXPIRED, or AUTH_REQUIRED for anything else that is wrong with it. */
   verify(token: string): Promise<AccessClaims>
+  /** Whether the token was found good lately, so that verifying it again costs nothing. */
+  isKnown(token: string): boolean
 }
 
 const ISSUER = 'stoa'
@@ -34,7 +36,12 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
   const publicKey = createPublicKey(privateKey)
   // Checking a signature costs more than everything else in a signed-in read, and a token comes with many requests.
   const verified = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: VERIFIED_MAX })
+  const known = (token: string) => {
+    const found = verified.get(token)
+    return found && found.expiresAt > clock.now() ? found.claims : undefined
+  }
   return {
+    isKnown: (token) => known(token) !== undefined,
     async sign({ userId, sessionId, site }) {
       const now = clock.now()
       const expiresAt = now + ACCESS_TOKEN_TTL_MS
@@ -49,8 +56,8 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
       return { accessToken, expiresAt }
     },
     async verify(token) {
-      const known = verified.get(token)
-      if (known && known.expiresAt > clock.now()) return known.claims
+      const claimed = known(token)
+      if (claimed) return claimed
       try {
         const options = {
           algorithms: ['EdDSA'],

@@ -1,4 +1,4 @@
-import { type Me, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
+import { type Comment, type Me, moderates, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -25,6 +25,17 @@ export function createViewerFactsService({ reactions, polls, comments }: Depende
         comments.beyondPublic(viewer, about),
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
+    },
+    /** The same for a page of comments as everybody sees them; of the first page with the viewer's own that it does not show. */
+    async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
+      const { shown, ownUnder } = about
+      const idsOf = (items: Comment[]) => items.map(({ id }) => id)
+      const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
+      const [chosen, beyondPublic] = await Promise.all([
+        reactions.chosenBy(viewer.id, idsOf(shown)),
+        comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
+      ])
+      return { reactions: chosen, votes: {}, comments: beyondPublic }
     },
     /** The same for a page of posts, without their comments. */
     async ofPosts(viewer: Me, postIds: string[]): Promise<ViewerFacts> {
