@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { elsewhere, expect, forumUrl, makeAccount, test } from './harness.ts'
 
 /** Status and target of an address, redirects not followed. */
 async function visit(request: APIRequestContext, path: string) {
@@ -92,7 +92,10 @@ test('what does not exist is the same screen everywhere, and says so to machines
   for (const path of [...nowhere, ...comments])
     expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ path, status: 404 })
   await page.goto(`${forumUrl}/bbs/FORUM/no-such-post`)
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+  await expect(page).toHaveTitle('This page is not here · Stoa')
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+  expect(await signIn.getAttribute('href')).toBe('/bbs/login?next=%2Fbbs%2FFORUM%2Fno-such-post')
   await page.getByRole('link', { name: 'Go to the front page' }).click()
   await expect(page).toHaveURL(`${forumUrl}/`)
   // The browser itself tells of the 404.
@@ -102,4 +105,27 @@ test('what does not exist is the same screen everywhere, and says so to machines
 test('an address that needs somebody signed in leads to signing in and back', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/FORUM/posts/create')}`)
+})
+
+test('an empty place says whose it is and leads on; each screen has its own title and one heading', async ({
+  page,
+  request,
+}) => {
+  await makeAccount(request, 'settler_quiet')
+  const screens = [
+    ['/author/settler-quiet', 'settler_quiet · Stoa', 'No posts yet'],
+    ['/author/settler-quiet/comments', 'Comments · settler_quiet · Stoa', 'No comments yet'],
+    ['/bbs/GARDEN/tab/holders?type=partner', 'Members · The Allotment Table', 'This community has no partners yet.'],
+    ['/bbs/login', 'Sign in · Stoa', null],
+    ['/bbs/picker', 'Communities · Stoa', null],
+  ] as const
+  for (const [path, title, empty] of screens) {
+    await page.goto(forumUrl + path)
+    await expect.soft(page).toHaveTitle(title)
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    if (empty) await expect.soft(page.getByRole('heading', { level: 2, name: empty })).toBeVisible()
+  }
+  await page.goto(`${forumUrl}/author/settler-quiet`)
+  await page.getByRole('link', { name: 'Find something to read' }).click()
+  await expect(page).toHaveURL(`${forumUrl}/`)
 })

@@ -16,6 +16,7 @@ import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
+import { failureTitle } from './shell/failed-screen.tsx'
 
 export interface PageRequest {
   /** Path with query. */
@@ -82,7 +83,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     return {
       status: shown.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
-      head: renderHead(headOf(shown, config), origin) + (translations ? preload(translations.href) : ''),
+      head: renderHead(headOf(shown, app), origin) + (translations ? preload(translations.href) : ''),
       body,
       state: scriptJson({
         ...{ now, config, translations: translations?.href ?? null },
@@ -138,10 +139,10 @@ function addressOf(path: string, origin: string): string {
   }
 }
 
-function headOf({ matches, loaderData, errors }: StaticHandlerContext, config: DomainConfig): PageHead {
-  if (errors) return { title: config.domainDisplayName, noindex: true }
+function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContext, app: HostedApp): PageHead {
+  if (errors) return { title: failureTitle(app, statusCode === 404), noindex: true }
   const data = matches.map(({ route }) => loaderData[route.id] as { head?: PageHead } | undefined)
-  return data.findLast((entry) => entry?.head)?.head ?? { title: config.domainDisplayName }
+  return data.findLast((entry) => entry?.head)?.head ?? { title: app.config.domainDisplayName }
 }
 
 /** What the browser's router begins with. An error is told by its status alone. */

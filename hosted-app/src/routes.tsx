@@ -52,8 +52,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
           children: [
             { path: '/', ...community },
             { path: '/bbs', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
-            { path: '/bbs/login', loader: loginLoader(app.config.domainDisplayName), Component: LoginScreen },
-            { path: '/bbs/singup', loader: loginLoader(app.config.domainDisplayName), Component: SignUpScreen },
+            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), Component: LoginScreen },
+            { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), Component: SignUpScreen },
             {
               path: '/bbs/signup',
               loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),

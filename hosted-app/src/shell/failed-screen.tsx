@@ -1,7 +1,8 @@
 import { useViewer } from '@stoa/store/react'
-import { Button, EmptyState, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, EmptyState, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import { type HostedApp, useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { NotFound } from './not-found.tsx'
 
@@ -12,21 +13,34 @@ export function FailedScreen() {
   const { revalidate, state } = useRevalidator()
   const isMissing = typeof error === 'object' && error !== null && 'status' in error && error.status === 404
   const viewer = useViewer()
+  const app = useHostedApp()
   useEffect(() => {
     // What a visitor may not see the signed-in reader may: an own draft, a post that waits for approval.
     if (isMissing && viewer) void revalidate()
   }, [isMissing, viewer, revalidate])
+  useEffect(() => {
+    document.title = failureTitle(app, isMissing)
+  }, [app, isMissing])
   if (isMissing) return <NotFound />
   return (
     <EmptyState
+      level={1}
       title={t('error.failed.title')}
       action={
-        <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
-          {t('error.failed.retry')}
-        </Button>
+        <div className="stoa-app-ways">
+          <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+            {t('error.failed.retry')}
+          </Button>
+          <ButtonLink href="/">{t('error.notFound.home')}</ButtonLink>
+        </div>
       }
     >
       {t('error.failed.text')}
     </EmptyState>
   )
+}
+
+/** The title of a page that is not there, or could not be loaded. */
+export function failureTitle({ t, config }: Pick<HostedApp, 't' | 'config'>, isMissing: boolean): string {
+  return `${t(isMissing ? 'error.notFound.title' : 'error.failed.title')} · ${config.domainDisplayName}`
 }

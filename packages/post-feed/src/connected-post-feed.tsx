@@ -13,6 +13,7 @@ export interface ConnectedPostFeedProps
     | 'query'
     | 'queryHref'
     | 'startHref'
+    | 'empty'
     | 'emptyAction'
     | 'showCommunity'
     | 'postHref'

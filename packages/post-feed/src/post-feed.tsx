@@ -44,6 +44,8 @@ export interface PostFeedProps extends CardLinks {
   flairs?: readonly Flair[] | undefined
   /** Names the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
+  /** What stands where an empty feed would be. Default: that there is nothing yet, with `emptyAction`. */
+  empty?: ReactNode
   /** What an empty feed invites to, such as a button that writes a post. Default: nothing. */
   emptyAction?: ReactNode
   /** Draws the reaction bar of a post. Default: none. */
@@ -141,8 +143,9 @@ function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
   ))
 }
 
-function EmptyFeed({ query, queryHref, emptyAction }: PostFeedProps) {
+function EmptyFeed({ query, queryHref, empty, emptyAction }: PostFeedProps) {
   const t = useTranslate(postFeedMessages)
+  if (empty !== undefined) return empty
   const filtered = query !== undefined && (query.flairId !== null || query.since !== 'all')
   if (!filtered || !queryHref) {
     return (

@@ -12,7 +12,7 @@ export interface AuthorData extends ScreenData {
 }
 
 /** Loads a member's page: published posts, or comments on the comments tab. */
-export function authorLoader({ stoa }: HostedApp) {
+export function authorLoader({ stoa, config, t }: HostedApp) {
   return async ({ params }: LoaderArguments): Promise<AuthorData> => {
     const user = await orNotFound(loadUser(stoa, params.id ?? ''))
     const tab = (params.tab ?? 'activity').toLowerCase()
@@ -20,7 +20,7 @@ export function authorLoader({ stoa }: HostedApp) {
     if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
     await loadScreenList(stoa, authorList(user.id, tab), { force: true })
     const head = {
-      title: user.displayName,
+      title: `${tab === 'comments' ? `${t('author.comments')} · ` : ''}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
       canonicalPath: authorPath(user.slugUrl),
       type: 'profile' as const,

@@ -1,10 +1,12 @@
+import { communityPath, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
-import { useComment, useList, useUser } from '@stoa/store/react'
-import { Avatar, EmptyState, formatDate, LoadMore, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { useComment, useCommunity, useList, useUser, useViewer } from '@stoa/store/react'
+import { Avatar, ButtonLink, EmptyState, formatDate, LoadMore, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { messages } from '../../messages.ts'
 import { useAlert } from '../../shell/alerts.tsx'
-import { type AuthorData, authorList, authorTabPath } from './author-loader.ts'
+import { type AuthorData, type AuthorTab, authorList, authorTabPath } from './author-loader.ts'
 
 /** `/author/{id}`: a member with what they wrote. */
 export function AuthorScreen() {
@@ -43,20 +45,35 @@ export function AuthorScreen() {
         ))}
       </nav>
       {tab === 'activity' ? (
-        <ConnectedPostFeed list={authorList(userId, tab)} showCommunity onFailure={alert} />
+        <ConnectedPostFeed
+          list={authorList(userId, tab)}
+          showCommunity
+          onFailure={alert}
+          empty={<EmptyAuthor user={user} tab={tab} />}
+        />
       ) : (
-        <AuthorComments userId={userId} />
+        <AuthorComments userId={userId} empty={<EmptyAuthor user={user} tab={tab} />} />
       )}
     </>
   )
 }
 
-function AuthorComments({ userId }: { userId: string }) {
+/** Says whose place is empty, and shows the way on to whoever can fill it. */
+function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   const t = useTranslate(messages)
+  const isOwn = useViewer()?.id === user.id
+  return (
+    <EmptyState title={t(`author.${tab}.empty`)} action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}>
+      <span dir="auto">{isOwn ? t('author.empty.own') : t('author.empty.other', { name: user.displayName })}</span>
+    </EmptyState>
+  )
+}
+
+function AuthorComments({ userId, empty }: { userId: string; empty: ReactNode }) {
   const { ids, hasMore, status, loadMore } = useList(authorList(userId, 'comments'))
   return (
     <>
-      {ids.length === 0 && <EmptyState title={t('author.comments.empty')} />}
+      {ids.length === 0 && empty}
       <ul className="stoa-app-list">
         {ids.map((id) => (
           <CommentItem key={id} id={id} />
@@ -70,6 +87,7 @@ function AuthorComments({ userId }: { userId: string }) {
 function CommentItem({ id }: { id: string }) {
   const t = useTranslate(messages)
   const comment = useComment(id)
+  const community = useCommunity(comment?.tokenName ?? '')
   if (!comment) return null
   const { createdAt, tokenName, content } = comment
   return (
@@ -78,8 +96,15 @@ function CommentItem({ id }: { id: string }) {
         <p className="stoa-app-muted">
           <a href={`/bbs/thread/${id}`}>
             <RelativeTime value={createdAt} />
-          </a>{' '}
-          · {t('author.commentOn', { community: tokenName })}
+          </a>
+          {' · '}
+          {t.rich('author.commentOn', {
+            community: (
+              <a href={communityPath(tokenName)} dir="auto">
+                {community?.title ?? tokenName}
+              </a>
+            ),
+          })}
         </p>
         {content !== null && (
           <p className="stoa-app-about" dir="auto">

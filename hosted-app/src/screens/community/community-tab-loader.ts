@@ -15,7 +15,7 @@ export interface CommunityTabData extends ScreenData {
 }
 
 /** Loads `tab/about` and `tab/holders` (`?type=partner` for partners). */
-export function communityTabLoader({ stoa }: HostedApp) {
+export function communityTabLoader({ stoa, t }: HostedApp) {
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const { tab } = params
     if (tab !== 'about' && tab !== 'holders') throw notFound()
@@ -23,6 +23,8 @@ export function communityTabLoader({ stoa }: HostedApp) {
     const { tokenName } = community
     const type = new URL(request.url).searchParams.get('type') === 'partner' ? 'partner' : 'all'
     if (tab === 'holders') await loadScreenList(stoa, members(tokenName, type), { force: true })
-    return { tokenName, tab, type, head: communityHead(community, `${communityPath(tokenName)}/tab/${tab}`) }
+    const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
+    const name = t(tab === 'about' ? 'community.about' : 'community.members')
+    return { tokenName, tab, type, head: { ...head, title: `${name} · ${community.title}` } }
   }
 }

@@ -1,7 +1,7 @@
-import { authorPath } from '@stoa/contract'
+import { authorPath, communityPath } from '@stoa/contract'
 import { members } from '@stoa/store'
 import { useCommunity, useList, useMember } from '@stoa/store/react'
-import { Avatar, Badge, EmptyState, LoadMore, RelativeTime, useTranslate } from '@stoa/ui'
+import { Avatar, Badge, ButtonLink, EmptyState, LoadMore, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { messages } from '../../messages.ts'
 import { CommunityHeader } from './community-header.tsx'
@@ -26,16 +26,31 @@ function About({ tokenName }: { tokenName: string }) {
       {about}
     </p>
   ) : (
-    <EmptyState title={t('community.about.empty')} />
+    <EmptyState
+      title={t('community.about.empty')}
+      action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
+    />
   )
 }
 
 function Members({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(messages)
   const { ids, hasMore, status, loadMore } = useList(members(tokenName, type))
+  const path = `${communityPath(tokenName)}/tab/holders`
+  const kind = type === 'partner' ? 'partners' : 'members'
   return (
     <>
-      {ids.length === 0 && <EmptyState title={t('community.members.empty')} />}
+      <nav className="stoa-app-kinds" aria-label={t('community.members')}>
+        <a href={path} aria-current={type === 'all' ? 'page' : undefined}>
+          {t('community.members.all')}
+        </a>
+        <a href={`${path}?type=partner`} aria-current={type === 'partner' ? 'page' : undefined}>
+          {t('community.members.partners')}
+        </a>
+      </nav>
+      {ids.length === 0 && (
+        <EmptyState title={t(`community.${kind}.empty`)}>{t(`community.${kind}.empty.text`)}</EmptyState>
+      )}
       <ul className="stoa-app-list">
         {ids.map((id) => (
           <MemberItem key={id} id={id} />
@@ -58,11 +73,11 @@ function MemberItem({ id }: { id: string }) {
         <a className="stoa-app-list-title" href={authorPath(slugUrl)} dir="auto">
           {displayName}
         </a>{' '}
-        {isPartner && <Badge>{t('community.partner')}</Badge>}
+        {isPartner && <Badge tone="accent">{t('community.partner')}</Badge>}
         <p className="stoa-app-muted">
           <bdi>{`@${username}`}</bdi>
           {' · '}
-          <RelativeTime value={joinedAt} />
+          {t.rich('community.members.since', { date: <RelativeTime value={joinedAt} /> })}
         </p>
       </div>
     </li>

@@ -9,9 +9,11 @@ export interface CreatePostData extends ScreenData {
 }
 
 /** Loads the community of the composer. The post to change is fetched by the screen, once it is known who is looking. */
-export function createPostLoader({ stoa }: HostedApp) {
+export function createPostLoader({ stoa, t }: HostedApp) {
   return async ({ params }: LoaderArguments): Promise<CreatePostData> => {
     const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))
-    return { tokenName, postId: params.postId ?? null, head: { title, noindex: true } }
+    const postId = params.postId ?? null
+    const head = { title: t(postId ? 'create.edit' : 'create.title', { community: title }), noindex: true }
+    return { tokenName, postId, head }
   }
 }

@@ -12,6 +12,17 @@ type Story = StoryObj<typeof meta>
 /** Nothing there, nothing to do about it. */
 export const TitleOnly: Story = {}
 
+/** Stands for a whole page: its title is the page's heading. */
+export const WholePage: Story = {
+  args: {
+    level: 1,
+    title: 'This page is not here',
+    children: 'It may have been moved or removed, or the address has a typing mistake.',
+    action: <Button variant="primary">Go to the front page</Button>,
+  },
+  parameters: { a11y: { options: { rules: { 'page-has-heading-one': { enabled: true } } } } },
+}
+
 /** Nothing there yet: say what fills it. */
 export const WithAction: Story = {
   args: {

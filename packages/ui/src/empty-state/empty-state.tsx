@@ -10,14 +10,17 @@ export interface EmptyStateProps {
   icon?: ReactNode
   /** The button or link that fills the gap. Default: none. */
   action?: ReactNode
+  /** Level of the title as a heading; 1 where it stands for the whole page. Default 2. */
+  level?: 1 | 2 | 3 | undefined
 }
 
 /** Stands where a list or a page would be: nothing yet, nothing found, failed to load. */
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, children, icon, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const
   return (
-    <div className="stoa-empty">
+    <div className="stoa-empty" data-level={level}>
       {icon}
-      <p className="stoa-empty-title">{title}</p>
+      <Heading className="stoa-empty-title">{title}</Heading>
       {children ? <div className="stoa-empty-text">{children}</div> : null}
       {action}
     </div>

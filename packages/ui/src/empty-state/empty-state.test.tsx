@@ -1,0 +1,10 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { EmptyState } from './empty-state.tsx'
+
+it('has its title as a heading, of the page where it stands for all of it', () => {
+  const { rerender } = render(<EmptyState title="No comments yet" />)
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No comments yet')
+  rerender(<EmptyState title="This page is not here" level={1} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page is not here')
+})
