@@ -3,14 +3,18 @@ import { mergeConfig } from 'vite'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../packages/*/src/**/*.stories.tsx', '../hosted-app/src/**/*.stories.tsx'],
+  stories: ['./foundations/*.stories.tsx', '../packages/*/src/**/*.stories.tsx', '../hosted-app/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
-  // The pictures of the examples.
-  staticDirs: [{ from: '../examples/demo-media', to: '/demo-media' }],
+  // Storybook's own mark, and the pictures of the examples.
+  staticDirs: ['./static', { from: '../examples/demo-media', to: '/demo-media' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // Stories show the sources of our packages: nothing has to be built first.
   viteFinal: (vite) =>
-    mergeConfig(vite, { resolve: { conditions: ['source', 'module', 'browser', 'development|production'] } }),
+    mergeConfig(vite, {
+      resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+      // What knows light-dark(): what stands in for it elsewhere cannot show one theme inside the other.
+      build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+    }),
 }
 
 export default config

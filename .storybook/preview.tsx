@@ -14,13 +14,35 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { matchers: { date: /At$/ } },
-    options: { storySort: { order: ['UI', '*'] } },
+    options: {
+      storySort: {
+        order: [
+          'Foundations',
+          ['Introduction', 'Colours', 'Type', 'Space and shape', 'Icons', 'Themes'],
+          'UI',
+          ['All together'],
+          'Reactions',
+          'Poll',
+          'Comments',
+          'Post feed',
+          'Post view',
+          'Login',
+          'Embed',
+          'Forum',
+          '*',
+        ],
+      },
+    },
   },
-  initialGlobals: { theme: 'light', locale: 'en', direction: 'auto' },
+  initialGlobals: { theme: 'light', density: 'normal', locale: 'en', direction: 'auto' },
   globalTypes: {
     theme: {
       description: 'Theme',
       toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+    density: {
+      description: 'Density',
+      toolbar: { icon: 'component', items: ['normal', 'compact'], dynamicTitle: true },
     },
     locale: {
       description: 'Language of numbers, dates and plurals',
@@ -32,8 +54,10 @@ const preview: Preview = {
     },
   },
   decorators: [
-    (Story, { globals, viewMode }) => {
-      const { theme, locale, direction } = globals as Record<string, string>
+    (Story, { globals, parameters, viewMode }) => {
+      const { theme, density, locale, direction } = globals as Record<string, string>
+      // The room that a component has in a page: `parameters: { width: '20rem' }`. Default: all there is.
+      const { width } = parameters as { width?: string }
       const dir = direction === 'ltr' || direction === 'rtl' ? direction : directionOf(locale ?? 'en')
       useEffect(() => {
         // On the root as well, because dialogs and the page behind them are outside the frame below.
@@ -42,9 +66,11 @@ const preview: Preview = {
       }, [dir, locale, theme])
       return (
         <I18nProvider locale={locale ?? 'en'} now={EXAMPLE_NOW}>
-          <div className="stoa-root" dir={dir} lang={locale} data-stoa-theme={theme}>
+          <div className="stoa-root" dir={dir} lang={locale} data-stoa-theme={theme} data-stoa-density={density}>
             <div style={{ padding: 24, minBlockSize: viewMode === 'story' ? '100vh' : 'auto' }}>
-              <Story />
+              <div style={{ maxInlineSize: width, marginInline: 'auto' }}>
+                <Story />
+              </div>
             </div>
           </div>
         </I18nProvider>

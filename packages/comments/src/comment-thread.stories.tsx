@@ -1,6 +1,5 @@
 import { allow, deny } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
-import { I18nProvider } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CommentThread } from './comment-thread.tsx'
 import { storyActions, storyLinks } from './story-actions.ts'
@@ -153,41 +152,26 @@ export const LongText: Story = {
 
 /** Right to left, with both directions in one thread. */
 export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
   render: (args) => (
-    <div dir="rtl" lang="ar">
-      <I18nProvider locale="ar" now={EXAMPLE_NOW}>
-        <CommentThread
-          {...args}
-          comments={[
-            exampleBranch(
-              exampleComment('heron', {
-                content: 'الجسر مغلق منذ شهر مارس، ولا أحد يعرف السبب. https://example.org/جسر',
-                reactionsCount: { 'thumb-up': 12, 'thumb-down': 1 },
-              }),
-              [exampleComment('otter', { content: '> الجسر مغلق\nIt is in the minutes of 3 March.' })],
-              true,
-            ),
-          ]}
-        />
-      </I18nProvider>
-    </div>
+    <CommentThread
+      {...args}
+      comments={[
+        exampleBranch(
+          exampleComment('heron', {
+            content: 'الجسر مغلق منذ شهر مارس، ولا أحد يعرف السبب. https://example.org/جسر',
+            reactionsCount: { 'thumb-up': 12, 'thumb-down': 1 },
+          }),
+          [exampleComment('otter', { content: '> الجسر مغلق\nIt is in the minutes of 3 March.' })],
+          true,
+        ),
+      ]}
+    />
   ),
 }
 
 /** Dark surroundings. */
-export const Dark: Story = {
-  render: (args) => (
-    <div className="stoa-root" data-stoa-theme="dark" style={{ padding: 16 }}>
-      <CommentThread {...args} fresh={{ [args.threadId]: ['1'] }} />
-    </div>
-  ),
-}
+export const Dark: Story = { globals: { theme: 'dark' }, args: { fresh: { p0000000000000000001: ['1'] } } }
 
 /** The narrowest telephone. */
-export const Narrow: Story = {
-  render: (args) => (
-    <div style={{ inlineSize: 328 }}>
-      <CommentThread {...args} />
-    </div>
-  ),
-}
+export const Narrow: Story = { parameters: { width: '312px' } }

@@ -1,7 +1,6 @@
 import { Button } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { JoinDialog } from './join-dialog.tsx'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
 function Opened(props: LoginDialogProps) {
@@ -29,16 +28,8 @@ export const SignIn: Story = {}
 /** The same, for new people. */
 export const SignUp: Story = { args: { initialMode: 'signUp' } }
 
-/** When something needs a member of the community. */
-export const Join: Story = {
-  render: () => <JoinDialog open community="The Forum" onJoin={() => Promise.resolve()} onClose={() => {}} />,
-}
-
 /** Dark surroundings. */
-export const Dark: Story = {
-  render: (args) => (
-    <div className="stoa-root" data-stoa-theme="dark">
-      <Opened {...args} />
-    </div>
-  ),
-}
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }

@@ -1,19 +1,14 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { userEvent } from 'storybook/test'
 import { LoginForm } from './login-form.tsx'
 
 const meta: Meta<typeof LoginForm> = {
   title: 'Login/LoginForm',
   component: LoginForm,
   args: { onSignIn: () => Promise.resolve() },
-  decorators: [
-    (Story) => (
-      <div style={{ maxInlineSize: 400 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '400px' },
 }
 export default meta
 type Story = StoryObj<typeof LoginForm>
@@ -39,3 +34,24 @@ export const LockedOut: Story = {
 
 /** Submit to see a busy button: the answer never comes. */
 export const Busy: Story = { args: { onSignIn: () => new Promise(() => {}) } }
+
+/** No answer came through: nothing typed is lost, and another try may help. */
+export const NoConnection: Story = {
+  args: {
+    initialLogin: 'newt',
+    onSignIn: () => Promise.reject(new StoaError('NETWORK', { message: 'The server could not be reached.' })),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Password'), 'not-a-real-one{Enter}')
+    await canvas.findByRole('alert')
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

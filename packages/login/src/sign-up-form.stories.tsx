@@ -1,19 +1,14 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { userEvent } from 'storybook/test'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const meta: Meta<typeof SignUpForm> = {
   title: 'Login/SignUpForm',
   component: SignUpForm,
   args: { onSignUp: () => Promise.resolve() },
-  decorators: [
-    (Story) => (
-      <div style={{ maxInlineSize: 400 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '400px' },
 }
 export default meta
 type Story = StoryObj<typeof SignUpForm>
@@ -31,3 +26,21 @@ export const UsernameTaken: Story = {
     onSignUp: () => Promise.reject(new StoaError('USERNAME_EXISTS', errors.USERNAME_EXISTS)),
   },
 }
+
+/** Submitted with what the rules refuse: each field says what it wants. */
+export const WithErrors: Story = {
+  args: { initial: { username: 'n!', email: 'newt' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Create account' }))
+    await canvas.findAllByText(/Use|valid|required|enter/i)
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

@@ -84,30 +84,12 @@ export const LongText: Story = {
 
 /** Right to left. */
 export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
   args: { options: ['إصلاح الجسر', 'تشغيل عبّارة', 'Leave it closed'], selected: 0 },
-  render: (args) => (
-    <div dir="rtl" lang="ar">
-      <Poll {...args} />
-    </div>
-  ),
 }
 
 /** Dark surroundings. */
-export const Dark: Story = {
-  args: { selected: 0 },
-  render: (args) => (
-    <div className="stoa-root" data-stoa-theme="dark" style={{ padding: 16 }}>
-      <Poll {...args} />
-    </div>
-  ),
-}
+export const Dark: Story = { globals: { theme: 'dark' }, args: { selected: 0 } }
 
 /** The narrowest telephone: no voters beside the bars. */
-export const Narrow: Story = {
-  args: { selected: 0 },
-  render: (args) => (
-    <div style={{ inlineSize: 328 }}>
-      <Poll {...args} />
-    </div>
-  ),
-}
+export const Narrow: Story = { parameters: { width: '312px' }, args: { selected: 0 } }

@@ -13,13 +13,7 @@ const meta = {
   title: 'Post feed/PostCard',
   component: PostCard,
   args: { post: exampleSummary() },
-  decorators: [
-    (Story) => (
-      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '44rem' },
 } satisfies Meta<typeof PostCard>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -91,11 +85,5 @@ export const Dark: Story = { globals: { theme: 'dark' }, args: { post: exampleSt
 /** On a phone of 360 pixels. */
 export const Narrow: Story = {
   args: { post: exampleStory },
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 312 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '312px' },
 }

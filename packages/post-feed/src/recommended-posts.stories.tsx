@@ -15,13 +15,7 @@ export const Wide: Story = {}
 
 /** Beside a post, or on a phone. */
 export const Narrow: Story = {
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 300 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '300px' },
 }
 
 /** From right to left. */

@@ -10,12 +10,13 @@ const meta = {
   title: 'Post view/CollapsibleContent',
   component: CollapsibleContent,
   args: { children: <PostBlocks blocks={blocks} /> },
+  parameters: { width: '44rem' },
   decorators: [
     (Story) => (
-      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
+      <>
         <Story />
         <p>What stands below the content.</p>
-      </div>
+      </>
     ),
   ],
 } satisfies Meta<typeof CollapsibleContent>

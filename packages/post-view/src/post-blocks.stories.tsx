@@ -7,13 +7,7 @@ import { type ImageData, type PostBlock, readBlocks } from './read-blocks.ts'
 const meta = {
   title: 'Post view/PostBlocks',
   component: PostBlocks,
-  decorators: [
-    (Story) => (
-      <div style={{ maxInlineSize: '44rem', marginInline: 'auto' }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '44rem' },
 } satisfies Meta<typeof PostBlocks>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -284,11 +278,5 @@ export const Dark: Story = {
 /** On a narrow phone. */
 export const Narrow: Story = {
   args: { ...Dark.args },
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 312 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '312px' },
 }

@@ -170,11 +170,5 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 
 /** On a phone of 360 pixels. */
 export const Narrow: Story = {
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 312 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { width: '312px' },
 }

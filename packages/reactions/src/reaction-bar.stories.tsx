@@ -43,19 +43,7 @@ export const Large: Story = { args: { counts: { 'thumb-up': 12_345, 'thumb-down'
 export const Disabled: Story = { args: { disabled: true } }
 
 /** Right to left. */
-export const RightToLeft: Story = {
-  render: (args) => (
-    <div dir="rtl">
-      <Live {...args} />
-    </div>
-  ),
-}
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
 /** Dark surroundings. */
-export const Dark: Story = {
-  render: (args) => (
-    <div className="stoa-root" data-stoa-theme="dark" style={{ padding: 16 }}>
-      <Live {...args} mine="thumb-up" />
-    </div>
-  ),
-}
+export const Dark: Story = { globals: { theme: 'dark' }, args: { mine: 'thumb-up' } }

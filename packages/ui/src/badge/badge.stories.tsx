@@ -21,5 +21,5 @@ export const Tones: Story = {
 /** A long word stays inside its line. */
 export const LongText: Story = {
   args: { children: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung' },
-  decorators: [(Story) => <div style={{ inlineSize: 200 }}>{Story()}</div>],
+  parameters: { width: '200px' },
 }

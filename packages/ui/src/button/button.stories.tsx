@@ -37,7 +37,7 @@ export const Small: Story = { args: { size: 's' } }
 /** A text longer than its room wraps. */
 export const LongText: Story = {
   args: { children: 'Kommentar unter Vorbehalt der Freischaltung durch die Moderation absenden' },
-  decorators: [(Story) => <div style={{ inlineSize: 200 }}>{Story()}</div>],
+  parameters: { width: '200px' },
 }
 
 /** A link with the look of a button. */

@@ -36,4 +36,4 @@ export const Links: Story = {
 }
 
 /** On a phone they scroll sideways. */
-export const Narrow: Story = { decorators: [(Story) => <div style={{ maxInlineSize: 312 }}>{Story()}</div>] }
+export const Narrow: Story = { parameters: { width: '312px' } }
