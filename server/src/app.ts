@@ -10,7 +10,7 @@ import { tagsOfEvent } from './http/cache-tags.ts'
 import { cors, READABLE } from './http/cors.ts'
 import { domainConfigFile, translationsFile } from './http/domain-config.ts'
 import { embedFrame } from './http/embed-frame.ts'
-import { errorHandler } from './http/errors.ts'
+import { createErrorReplies, errorHandler } from './http/errors.ts'
 import { createExpress, createRouter } from './http/express.ts'
 import { fragmentHandler, type RenderFragment } from './http/fragment.ts'
 import { createGates } from './http/gates.ts'
@@ -26,6 +26,7 @@ import { createPersonalReads } from './http/personal-reads.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createReadCache } from './http/read-cache.ts'
 import { createAnswerLog, requestLog } from './http/request-log.ts'
+import { createWriteLane } from './http/write-lane.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createBackground } from './lib/background.ts'
@@ -104,6 +105,7 @@ export function createApp(dependencies: AppDependencies) {
     personalReads.drop(list)
   }
   events.subscribe((event) => dropCached(tagsOfEvent(event)))
+  const replyToError = createErrorReplies(logger)
   const readiness = { accepting: true }
 
   const server = createExpress(config)
@@ -114,7 +116,12 @@ export function createApp(dependencies: AppDependencies) {
   server.use('/embed', embedPageHeaders(partnerOrigins))
   server.use('/api', cors)
   const api = createRouter()
-  const { mount, mounted, callLocally } = createMount({ router: api, gates, personalReads, checkAnswers })
+  const { mount, writingCalls, mounted, callLocally } = createMount({
+    router: api,
+    gates,
+    personalReads,
+    checkAnswers,
+  })
   mountCalls(mount, {
     services,
     fragment: fragmentHandler({ ...services, render: renderFragment, origin: config.url, clock }),
@@ -141,7 +148,16 @@ export function createApp(dependencies: AppDependencies) {
   server.use(() => {
     throw new DomainError('NOT_FOUND')
   })
-  server.use(errorHandler(logger))
+  server.use(errorHandler(replyToError))
+
+  const trustProxy = server.get('trust proxy fn')
+  const writeLane = createWriteLane({
+    calls: writingCalls,
+    headers: { ...headersOfAll(config), ...READABLE },
+    trustProxy,
+    replyToError,
+    log,
+  })
 
   const asTheyAreNow = createRetelling({ posts, comments })
   const attach = (http: HttpServer) =>
@@ -155,7 +171,7 @@ export function createApp(dependencies: AppDependencies) {
       watching: createWatching({ clock, posts, communities }),
       replay: createReplay({ database, clock, asTheyAreNow }),
       asTheyAreNow,
-      trustProxy: server.get('trust proxy fn'),
+      trustProxy,
     })
 
   const jobs = createJobs({ logger, jobs: schedule({ events, posts, sessions, appCheck, lockout, idempotency }) })
@@ -176,6 +192,7 @@ export function createApp(dependencies: AppDependencies) {
     readCache,
     personalReads,
     dropCached,
+    writeLane,
     readiness,
     background,
     services,

@@ -1,5 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { CallName, CallParsedInput, Me } from '@stoa/contract'
 import type { Request, Response } from 'express'
+
+/** A request of a call, however it was read. */
+export type CallRequest = IncomingMessage & {
+  /** Address of the client as the trusted proxies tell it. */
+  ip?: string | undefined
+  /** Of a write: its JSON. */
+  body?: unknown
+}
 
 /** What a handler is given about one request, after every gate has let it through. */
 export interface CallContext<Name extends CallName> {

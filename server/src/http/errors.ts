@@ -15,8 +15,31 @@ const BODY_ERRORS: Record<string, ErrorCode> = {
   'stream.encoding.set': 'MALFORMED_BODY',
 }
 
+/** How an error is answered. */
+export interface ErrorReply {
+  status: number
+  headers: Record<string, string>
+  body: ErrorAnswer
+}
+
 /** The only place that decides what of an error is told: known ones by code, all others as INTERNAL after logging them. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
+export type ErrorReplies = (error: unknown, about: { requestId: string; path: string }) => ErrorReply
+
+/** Makes the answers to errors. */
+export function createErrorReplies(logger: Logger): ErrorReplies {
+  return (error, { requestId, path }) => {
+    const body = answerFor(error, requestId)
+    if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
+    const headers: Record<string, string> = {}
+    if (body.details && 'retryAfterMs' in body.details) {
+      headers['Retry-After'] = String(Math.ceil(body.details.retryAfterMs / 1000))
+    }
+    return { status: errors[body.code].status, headers, body }
+  }
+}
+
+/** Answers errors for the framework. */
+export function errorHandler(replyTo: ErrorReplies): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- express knows an error handler by its four parameters
   return (error: unknown, request: Request, response: Response, next) => {
     if (response.headersSent) {
@@ -24,12 +47,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       return
     }
     const requestId = String(response.locals.requestId ?? '')
-    const answer = answerFor(error, requestId)
-    if (answer.code === 'INTERNAL') logger.error({ err: error, requestId, path: request.path }, 'request failed')
-    if (answer.details && 'retryAfterMs' in answer.details) {
-      response.set('Retry-After', String(Math.ceil(answer.details.retryAfterMs / 1000)))
-    }
-    response.status(errors[answer.code].status).json(answer)
+    const { status, headers, body } = replyTo(error, { requestId, path: request.path })
+    response.status(status).set(headers).json(body)
   }
 }
 

@@ -44,7 +44,8 @@ export function createGates(dependencies: Dependencies): Gates {
       if (!isAtHome) throw new DomainError('SITE_BOUND')
       return viewers.byClaims(claims)
     },
-    appCheck: (request) => checkApp(request.get('x-app-check') ?? '', request.get('origin') ?? origins.own),
+    appCheck: (request) =>
+      checkApp(String(request.headers['x-app-check'] ?? ''), request.headers.origin ?? origins.own),
     async quota(name, { request, viewer }) {
       const { quota }: Call = calls[name]
       if (quota) await quotas.spend(request, { quota, who: { userId: viewer?.id ?? null, address: request.ip ?? '' } })

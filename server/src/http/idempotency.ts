@@ -1,10 +1,10 @@
 import { type CallName, calls, isWrite } from '@stoa/contract'
-import type { Request } from 'express'
 import type { Database, Unit } from '../db/database.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError, isDomainError } from '../lib/domain-error.ts'
 import type { Keep } from '../lib/keep.ts'
 import { sha256 } from '../lib/keys.ts'
+import type { CallRequest } from './context.ts'
 import { type IdempotencyRow, idempotencyRepository } from './idempotency-repository.ts'
 import { createSealedKeeping, type Keeping, plainKeeping } from './sealing.ts'
 
@@ -57,10 +57,11 @@ const isKeptByHandler = (name: CallName) => 'cookie' in calls[name] || name === 
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || name === 'appCheckToken'
 
 /** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
-export function writeOf(request: Request, holder: string | null): Write {
-  const body: Record<string, unknown> = request.body
+export function writeOf(request: CallRequest, holder: string | null): Write {
+  const body = request.body as Record<string, unknown>
   const visitor = typeof body.visitorId === 'string' ? `visitor ${body.visitorId}` : ''
-  return { key: request.get('idempotency-key'), actor: holder ?? visitor, body }
+  const key = request.headers['idempotency-key'] as string | undefined
+  return { key, actor: holder ?? visitor, body }
 }
 
 /**

@@ -6,8 +6,9 @@ import express from 'express'
 import { afterEach, expect, test } from 'vitest'
 import { DomainError } from '../lib/domain-error.ts'
 import { createLogger } from '../lib/logger.ts'
-import { errorHandler } from './errors.ts'
+import { createErrorReplies, errorHandler } from './errors.ts'
 import { createMount, type Gates } from './mount.ts'
+import { createWriteLane } from './write-lane.ts'
 
 let server: Server
 afterEach(() => server.close())
@@ -36,23 +37,37 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     },
   }
   const router = express.Router()
-  const { mount } = createMount({ router, gates, personalReads: { answer: async () => false }, checkAnswers: false })
+  const { mount, writingCalls } = createMount({
+    router,
+    gates,
+    personalReads: { answer: async () => false },
+    checkAnswers: false,
+  })
   const handled = async (): Promise<never> => {
     passed.push('handler')
     return {} as never
   }
   for (const name of ['commentAnonymous', 'commentCreate', 'communityList'] as CallName[]) mount(name, handled)
-  server = createServer(
-    express()
-      .use('/api', router)
-      .use(errorHandler(createLogger('silent'))),
-  )
+  const replyToError = createErrorReplies(createLogger('silent'))
+  const framework = express().use('/api', router).use(errorHandler(replyToError))
+  const about = { headers: { 'X-Way': 'lane' }, trustProxy: () => false, replyToError, log: () => {} }
+  const lane = createWriteLane({ calls: writingCalls, ...about })
+  server = createServer((request, response) => lane.handle(request, response, () => framework(request, response)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  /** Sends it both ways: through the framework, and past it. */
   const post = async (path: string, body: string) => {
-    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-    return ((await (await fetch(base + path, init)).json()) as { code?: string }).code
+    const send = async (type: string) => {
+      passed.length = 0
+      const response = await fetch(base + path, { method: 'POST', body, headers: { 'content-type': type } })
+      const { code } = (await response.json()) as { code?: string }
+      return { code, passed: [...passed], way: response.headers.get('x-way') }
+    }
+    const first = await send('application/json; charset="utf-8"')
+    const second = await send('application/json')
+    expect([first.way, second]).toEqual([null, { ...first, way: 'lane' }])
+    return second.code
   }
   return { passed, base, post, mount, handled }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import {
   type Call,
   type CallInput,
@@ -15,7 +14,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { DomainError } from '../lib/domain-error.ts'
 import { isJudgeable } from '../lib/judgeable.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, CallRequest } from './context.ts'
 import type { LocalCall } from './pages.ts'
 import type { PersonalReads, SharedPage } from './personal-reads.ts'
 import type { CacheLocals } from './read-cache.ts'
@@ -23,23 +22,23 @@ import type { CacheLocals } from './read-cache.ts'
 /** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
 export interface Gates {
   /** Whether the bearer token was found good lately: then the gates of a read cost next to nothing. */
-  recognises(request: IncomingMessage): boolean
+  recognises(request: CallRequest): boolean
   /** Counts the request against its class; runs before anything costs more. */
-  rateLimit(name: CallName, request: IncomingMessage & { ip?: string | undefined }): Promise<void>
+  rateLimit(name: CallName, request: CallRequest): Promise<void>
   /** Refuses what pages of other sites may not send. */
-  origin(name: CallName, request: Request): Promise<void>
+  origin(name: CallName, request: CallRequest): Promise<void>
   /** Origin of the calling page when that is not the forum's own, else empty. */
-  siteOf(request: Request): string
+  siteOf(request: CallRequest): string
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
-  authenticate(name: CallName, request: IncomingMessage): Promise<Me | null>
+  authenticate(name: CallName, request: CallRequest): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
-  appCheck(request: Request): Promise<void>
+  appCheck(request: CallRequest): Promise<void>
   /** Spends one of the actor's quota; work that comes to nothing gets it back. */
-  quota(name: CallName, about: { request: Request; viewer: Me | null }): Promise<void>
+  quota(name: CallName, about: { request: CallRequest; viewer: Me | null }): Promise<void>
   /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
   idempotency<Result>(
     name: CallName,
-    about: { request: Request; viewer: Me | null },
+    about: { request: CallRequest; viewer: Me | null },
     work: () => Promise<Result>,
   ): Promise<Result>
 }
@@ -58,7 +57,16 @@ interface Beside<Name extends CallName> {
 /** Declares the route of one call. */
 export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: Beside<Name>) => void
 
-const BODY_LIMIT = '1mb'
+/** What a call is performed with beside the request. */
+interface Performed<Name extends CallName> {
+  /** What was sent, as a body or as a query. */
+  received(): Record<string, unknown>
+  requestId: string
+  exchange: CallContext<Name>['exchange']
+}
+
+/** Bytes of the largest body. */
+export const BODY_LIMIT = 1024 * 1024
 /** Far more levels than any call's input has. */
 const BODY_DEPTH = 40
 
@@ -70,8 +78,19 @@ export interface MountOptions {
   checkAnswers: boolean
 }
 
+/** A call that people write with, for who reads the request instead of the framework. */
+export interface WritingCall {
+  name: CallName
+  /** The gates before the body is read. */
+  enter(request: CallRequest): Promise<void>
+  /** The gates after it, and the work; returns what is answered. */
+  perform(request: CallRequest, requestId: string): Promise<unknown>
+}
+
 export interface Mounted {
   mount: Mount
+  /** Calls that people write with, without those of sessions, by their path below `/api`. */
+  writingCalls: ReadonlyMap<string, WritingCall>
   /** Names of the calls that have a route. */
   mounted: ReadonlySet<CallName>
   /** Makes a reading call inside the process as an anonymous visitor. */
@@ -81,6 +100,7 @@ export interface Mounted {
 /** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → quota → handler. */
 export function createMount({ router, gates, personalReads, checkAnswers }: MountOptions): Mounted {
   const mounted = new Set<CallName>()
+  const writingCalls = new Map<string, WritingCall>()
   const readers = new Map<CallName, (input: unknown) => Promise<unknown>>()
   const parseBody = express.json({ limit: BODY_LIMIT, strict: true, type: () => true, verify: refuseEmpty })
 
@@ -118,43 +138,57 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     const call: Call = calls[name]
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     // Before the body is read, so that a refused request costs no parsing.
-    const enter: RequestHandler = async (request, response, next) => {
-      response.locals.call = name
+    const enter = async (request: CallRequest) => {
       await gates.rateLimit(name, request)
       await gates.origin(name, request)
-      next()
     }
-    const answer = async (request: Request, response: Response) => {
+    /** Null when the answer is on its way already. */
+    const perform = async (request: CallRequest, { received, requestId, exchange }: Performed<Name>) => {
       const viewer = await gates.authenticate(name, request)
       if (call.access === 'user' && !viewer) throw new DomainError('AUTH_REQUIRED')
       if (call.access === 'app-check' && !viewer) await gates.appCheck(request)
-      const raw = call.method === 'GET' ? { ...request.query, ...request.params } : bodyOf(request)
+      const raw = received()
       const input = validate(name, raw)
       if (call.method === 'POST') refuseOtherActor(raw, viewer)
       const own = beside && viewer ? withFacts(name, { beside, input }) : null
-      if (own && viewer && own.isShared(viewer)) {
+      if (exchange && own && viewer && own.isShared(viewer)) {
         const load = async () => {
           const payload = await handler({ ...visitor, input })
           return { value: own.page(payload), tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
         }
-        const exchange = { request, response, requestId: String(response.locals.requestId), url: request.originalUrl }
-        if (await personalReads.answer(exchange, viewer, load)) return
+        const about = { ...exchange, requestId, url: exchange.request.originalUrl }
+        if (await personalReads.answer(about, viewer, load)) return null
       }
       const work = async () => {
         const context = {
           input,
           viewer,
-          requestId: String(response.locals.requestId),
-          origin: request.get('origin') ?? '',
+          requestId,
+          origin: request.headers.origin ?? '',
           site: gates.siteOf(request),
           address: request.ip ?? '',
-          exchange: { request, response },
+          exchange,
         }
         await gates.quota(name, { request, viewer })
         const payload = await handler(context)
         return own && viewer ? own.withOwn(viewer, payload) : checked(name, payload)
       }
       const payload = call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer }, work)
+      return { viewer, raw, payload }
+    }
+    const begin: RequestHandler = async (request, response, next) => {
+      response.locals.call = name
+      await enter(request)
+      next()
+    }
+    const answer = async (request: Request, response: Response) => {
+      const performed = await perform(request, {
+        received: () => (call.method === 'GET' ? { ...request.query, ...request.params } : bodyOf(request)),
+        requestId: String(response.locals.requestId),
+        exchange: { request, response },
+      })
+      if (performed === null) return
+      const { viewer, raw, payload } = performed
       if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
       else response.set('Cache-Control', 'no-store')
       if (call.answers === 'html') response.type('html').send(payload)
@@ -162,12 +196,24 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     }
     if (call.method === 'GET') {
       readers.set(name, (input) => handler({ ...visitor, input: validate(name, input) }))
-      router.get(path, enter, answer)
-    } else router.post(path, enter, requireJson, parseBody, answer)
+      router.get(path, begin, answer)
+      return
+    }
+    router.post(path, begin, requireJson, parseBody, answer)
+    if (call.access === 'public' || call.cookie) return
+    writingCalls.set(path, {
+      name,
+      enter,
+      async perform(request, requestId) {
+        const performed = await perform(request, { received: () => bodyOf(request), requestId, exchange: null })
+        return performed?.payload
+      },
+    })
   }
 
   return {
     mount,
+    writingCalls,
     mounted,
     async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>) {
       const reader = readers.get(name)
@@ -208,8 +254,8 @@ function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void 
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
 }
 
-function bodyOf(request: Request): Record<string, unknown> {
-  const body: unknown = request.body
+function bodyOf(request: CallRequest): Record<string, unknown> {
+  const { body } = request
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (!isObject || !isJudgeable(body, BODY_DEPTH)) throw new DomainError('MALFORMED_BODY')
   return body as Record<string, unknown>

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import { type CallName, calls } from '@stoa/contract'
-import type { Request } from 'express'
 import { DomainError } from '../lib/domain-error.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -18,26 +18,26 @@ export function createOrigins({ url, production, isRegistered }: Dependencies) {
   const own = new URL(url).origin
 
   /** Outside production the forum is also reached by the other names of this machine. */
-  function isOwn(origin: string, request: Request): boolean {
+  function isOwn(origin: string, request: IncomingMessage): boolean {
     if (origin === own) return true
     if (production || !URL.canParse(origin)) return false
     const { host, hostname } = new URL(origin)
-    return LOOPBACK.test(hostname) && host === request.get('host')
+    return LOOPBACK.test(hostname) && host === request.headers.host
   }
 
   /**
    * A request with the forum's cookie must come from the forum's own page: neither Fetch Metadata nor Origin may say
    * otherwise. One with neither header is from no browser, and has no cookie but its own.
    */
-  function refuseCrossSite(request: Request): void {
-    const site = request.get('sec-fetch-site')
+  function refuseCrossSite(request: IncomingMessage): void {
+    const site = request.headers['sec-fetch-site']
     const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
     if (siteOf(request) !== '' || isFromElsewhere) throw new DomainError('CSRF_REFUSED')
   }
 
   /** Origin of a page that is not the forum's, `null` for one that hides it; empty for the forum's own and where the browser sent none. */
-  function siteOf(request: Request): string {
-    const origin = request.get('origin')
+  function siteOf(request: IncomingMessage): string {
+    const origin = request.headers.origin
     return origin === undefined || isOwn(origin, request) ? '' : origin || 'null'
   }
 
@@ -46,7 +46,7 @@ export function createOrigins({ url, production, isRegistered }: Dependencies) {
     own,
     siteOf,
     /** Refuses cookie calls from other sites, and writes from pages whose site nobody has registered. */
-    async check(name: CallName, request: Request): Promise<void> {
+    async check(name: CallName, request: IncomingMessage): Promise<void> {
       if ('cookie' in calls[name]) {
         refuseCrossSite(request)
         return
