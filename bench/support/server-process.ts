@@ -19,6 +19,8 @@ export interface RunningServer {
   readyAfterMs: number
   /** Resident memory in MB as the kernel tells it. */
   memoryMb(): number
+  /** Milliseconds of processor time it has used. */
+  cpuMs(): number
   /** Ends it with a signal and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -92,6 +94,7 @@ async function startProgram({ script, environment, url, readyPath }: Program): P
     pid: child.pid ?? 0,
     readyAfterMs,
     memoryMb: () => residentMb(child.pid ?? 0),
+    cpuMs: () => processorMs(child.pid ?? 0),
     async stop(signal = 'SIGTERM') {
       spare()
       await ended(child, signal)
@@ -117,4 +120,12 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1] ?? 0) / 1024
+}
+
+/** The kernel counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
