@@ -81,8 +81,9 @@ export function createApp(dependencies: AppDependencies) {
   const events = createOutbox({ database, clock, ids, logger })
   const accessTokens = createAccessTokens({ secret: config.secret, clock })
   const background = createBackground({ logger })
-  const services = createServices({ config, database, clock, ids, events, accessTokens, background })
-  const { appCheck, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } = services
+  const services = createServices({ config, database, clock, ids, events, accessTokens, background, logger })
+  const { appCheck, articleClaims, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } =
+    services
 
   const origins = createOrigins({ ...config, isRegistered: partnerOrigins.isRegistered })
   const idempotency = createIdempotency({ secret: config.secret, database, clock })
@@ -174,7 +175,10 @@ export function createApp(dependencies: AppDependencies) {
       trustProxy,
     })
 
-  const jobs = createJobs({ logger, jobs: schedule({ events, posts, sessions, appCheck, lockout, idempotency }) })
+  const jobs = createJobs({
+    logger,
+    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency }),
+  })
 
   return {
     express: server,

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { checkDatabase, repairCounters } from './db/check.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import type { OpenClaim } from './domains/articles/claims-repository.ts'
 import { systemClock } from './lib/clock.ts'
 import { isDomainError } from './lib/domain-error.ts'
 import { createLogger } from './lib/logger.ts'
@@ -19,6 +20,8 @@ interface Workplace {
 
 interface Command {
   parameters: string[]
+  /** What may follow any number of times. Default: nothing. */
+  more?: string
   summary: string
   /** Returns the exit code. */
   run(workplace: Workplace, parameters: string[]): Promise<number>
@@ -92,10 +95,51 @@ const commands: Record<string, Command> = {
       return isRenamed ? 0 : 1
     },
   },
+  'article:split': {
+    parameters: ['community', 'name'],
+    more: 'comment',
+    summary:
+      'Undo a merge, or give one name of an article (address or id:…) a thread of its own; comments named go there.',
+    async run({ app, say }, [tokenName = '', name = '', ...threads]) {
+      const moved = await app.services.articleKeeping.split({ tokenName, name, threads })
+      say(
+        moved === null
+          ? `${name} is the only name of its article.`
+          : `${name} has a thread of its own, with ${moved} comments.`,
+      )
+      return moved === null ? 1 : 0
+    },
+  },
+  'article:conflicts': {
+    parameters: ['community'],
+    summary: 'List what was claimed of articles and is not so by their pages; 1 when there is something.',
+    async run({ app, say }, [tokenName = '']) {
+      const { id } = await app.services.communities.require(tokenName)
+      const claims = await app.services.articleClaims.list(id)
+      for (const claim of claims) say(inWords(claim))
+      say(
+        claims.length === 0
+          ? 'Nothing is in doubt.'
+          : `${claims.length} in doubt; merge, split or rename what is wrong.`,
+      )
+      return claims.length === 0 ? 0 : 1
+    },
+  },
 }
 
-const lines = Object.entries(commands).map(([name, { parameters, summary }]) => ({
-  form: [name, ...parameters.map((parameter) => `<${parameter}>`)].join(' '),
+const VERDICTS: Record<Exclude<OpenClaim['verdict'], 'apart'>, string> = {
+  refused: 'but the page there bears another id',
+  unconfirmed: 'and nothing on the page there says so',
+  taken: 'and the page there says so too, but the name is another article’s',
+}
+
+function inWords({ alias, url, verdict, article_url: thread, seen_at: at }: OpenClaim): string {
+  const reason = verdict === 'apart' ? '' : VERDICTS[verdict]
+  return `${new Date(at).toISOString()} ${alias} was claimed at ${url} for the thread of ${thread}, ${reason}.`
+}
+
+const lines = Object.entries(commands).map(([name, { parameters, more, summary }]) => ({
+  form: [name, ...parameters.map((parameter) => `<${parameter}>`), ...(more ? [`[${more}…]`] : [])].join(' '),
   summary,
 }))
 const width = Math.max(...lines.map(({ form }) => form.length))
@@ -125,7 +169,7 @@ export async function runCommand(parameters: string[], { environment, say }: Sur
   })
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (values.help || !command || rest.length !== command.parameters.length) {
+  if (values.help || !command || !fits(command, rest)) {
     say(usage)
     return values.help ? 0 : 2
   }
@@ -136,6 +180,10 @@ export async function runCommand(parameters: string[], { environment, say }: Sur
     say(error.message)
     return 1
   }
+}
+
+function fits({ parameters, more }: Command, given: string[]): boolean {
+  return given.length === parameters.length || (more !== undefined && given.length > parameters.length)
 }
 
 async function work(command: Command, about: Surroundings & { parameters: string[] }): Promise<number> {

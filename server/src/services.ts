@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createAccountService } from './domains/accounts/service.ts'
 import { createAppCheckService } from './domains/app-check/service.ts'
+import { createArticleClaims } from './domains/articles/claims.ts'
 import { createArticleKeeping } from './domains/articles/keeping.ts'
 import { createOriginService } from './domains/articles/origins.ts'
 import { createArticleReader } from './domains/articles/page-reading.ts'
@@ -32,6 +33,7 @@ import type { Background } from './lib/background.ts'
 import type { Clock } from './lib/clock.ts'
 import { createCursors } from './lib/cursor.ts'
 import type { Ids } from './lib/ids.ts'
+import type { Logger } from './lib/logger.ts'
 import { createFetcher } from './providers/fetcher.ts'
 
 interface Dependencies {
@@ -42,12 +44,14 @@ interface Dependencies {
   events: Events
   accessTokens: AccessTokens
   background: Background
+  logger: Logger
 }
 
 export type Services = ReturnType<typeof createServices>
 
 /** Wires the domains to each other. Knows nothing of HTTP. */
-export function createServices({ config, database, clock, ids, events, accessTokens, background }: Dependencies) {
+export function createServices(dependencies: Dependencies) {
+  const { config, database, clock, ids, events, accessTokens, background, logger } = dependencies
   const cursors = createCursors(config.secret)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
   const domainConfig = readDomainConfig(config.dataFolder)
@@ -91,7 +95,17 @@ export function createServices({ config, database, clock, ids, events, accessTok
   })
   const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments })
-  const articlePages = createArticleReader({ database, background, fetcher, origins: partnerOrigins, posts })
+  const articleClaims = createArticleClaims({ database, clock, logger })
+  const articlePages = createArticleReader({
+    database,
+    clock,
+    background,
+    fetcher,
+    communities,
+    origins: partnerOrigins,
+    posts,
+    claims: articleClaims,
+  })
   const articles = createArticleService({
     database,
     clock,
@@ -101,9 +115,11 @@ export function createServices({ config, database, clock, ids, events, accessTok
     comments,
     origins: partnerOrigins,
     pages: articlePages,
+    claims: articleClaims,
   })
   const articleKeeping = createArticleKeeping({
     database,
+    ids,
     articles,
     posts,
     comments,
@@ -144,6 +160,7 @@ export function createServices({ config, database, clock, ids, events, accessTok
     reactions,
     viewerFacts,
     articles,
+    articleClaims,
     articleKeeping,
     appCheck,
     sessions,

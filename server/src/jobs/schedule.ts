@@ -1,4 +1,5 @@
 import type { AppCheckService } from '../domains/app-check/service.ts'
+import type { ArticleClaims } from '../domains/articles/claims.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
@@ -16,9 +17,10 @@ export function schedule(about: {
   sessions: SessionService
   appCheck: AppCheckService
   lockout: Lockout
+  articleClaims: ArticleClaims
   idempotency: Idempotency
 }): Job[] {
-  const { events, posts, sessions, appCheck, lockout, idempotency } = about
+  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
@@ -27,6 +29,7 @@ export function schedule(about: {
     { name: 'forget challenges', everyMs: 10 * MINUTE_MS, run: () => appCheck.cleanUp() },
     { name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => lockout.cleanUp() },
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
+    { name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() },
     { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },
   ]
 }

@@ -7,6 +7,7 @@ import * as signIn from './0005-sign-in.ts'
 import * as feeds from './0006-feeds.ts'
 import * as editConflicts from './0007-edit-conflicts.ts'
 import * as pollLock from './0008-poll-lock.ts'
+import * as articleEvidence from './0009-article-evidence.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -18,4 +19,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0006-feeds', up: feeds.up },
   { name: '0007-edit-conflicts', up: editConflicts.up },
   { name: '0008-poll-lock', up: pollLock.up },
+  { name: '0009-article-evidence', up: articleEvidence.up },
 ]

@@ -4,13 +4,18 @@ import { canonicalUrl, identityOf } from './canonical-url.ts'
 import type { AliasRow } from './repository.ts'
 
 const URL_MAX_LENGTH = 2000
+const ID_PREFIX = 'id:'
 
 /** What a request says of an article, made comparable. */
 export interface ArticleIdentity {
   /** The address that counts, to be shown and fetched. */
   url: string
-  /** Names of the article, the one that counts first. */
-  aliases: string[]
+  /** Address of the page that the request comes from. */
+  page: string
+  /** Name by the publisher's own id; null where none is given. */
+  id: string | null
+  /** Names by address, the one that counts first. */
+  addresses: string[]
 }
 
 /** Host (with port) of an address that is no longer than is kept; null for anything else. */
@@ -20,27 +25,49 @@ export function hostOf(address: string): string | null {
 }
 
 /**
- * Decides which article is meant: the publisher's own id, else the canonical address, else the page's.
- * A canonical address counts only on a host of the publisher; null when not even the page's is.
+ * Makes what a request says comparable. A canonical address counts only on a host of the publisher; null when not even
+ * the page's is.
  */
 export function identify(ref: ArticleRef, registeredHosts: ReadonlySet<string>): ArticleIdentity | null {
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
   const addresses = [ref.canonicalUrl, ref.url].filter((address) => address !== undefined).filter(isRegistered)
   const known = addresses.flatMap((address) => canonicalUrl(address) ?? [])
-  const own = ref.id === undefined ? [] : [`id:${ref.id.trim().normalize('NFC')}`]
-  return { url: known[0] ?? ref.url, aliases: [...new Set([...own, ...known.map(identityOf)])] }
+  return {
+    url: known[0] ?? ref.url,
+    page: known.at(-1) ?? ref.url,
+    id: ref.id === undefined ? null : idName(ref.id),
+    addresses: [...new Set(known.map(identityOf))],
+  }
+}
+
+/** All names of a request, the one that counts first. */
+export function namesOf({ id, addresses }: ArticleIdentity): string[] {
+  return id === null ? addresses : [id, ...addresses]
+}
+
+/** The name that an article has by its publisher's own id. */
+export function idName(id: string): string {
+  return ID_PREFIX + id.trim().normalize('NFC')
+}
+
+export function isIdName(name: string): boolean {
+  return name.startsWith(ID_PREFIX)
 }
 
 export function aliasHash(alias: string): string {
   return createHash('sha256').update(alias).digest('hex')
 }
 
-export function aliasRow(alias: string, article: { communityId: string; articleId: string }): AliasRow {
+export function aliasRow(
+  alias: string,
+  article: { communityId: string; articleId: string; isConfirmed: boolean },
+): AliasRow {
   return {
     community_id: article.communityId,
     alias_hash: aliasHash(alias),
     alias,
     article_id: article.articleId,
+    is_confirmed: Number(article.isConfirmed),
   }
 }

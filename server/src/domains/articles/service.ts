@@ -13,10 +13,12 @@ import type { CommentService } from '../comments/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { titleFromUrl } from './canonical-url.ts'
-import { type ArticleIdentity, aliasHash, aliasRow, hostOf, identify } from './identity.ts'
+import type { ArticleClaims } from './claims.ts'
+import { type ArticleIdentity, aliasRow, idName, isIdName, namesOf } from './identity.ts'
 import type { OriginService } from './origins.ts'
 import type { ArticleReader } from './page-reading.ts'
-import { articleRepository, type KnownArticle } from './repository.ts'
+import { articleRepository } from './repository.ts'
+import { createArticleResolver, type FoundArticle } from './resolving.ts'
 
 interface Dependencies {
   database: Database
@@ -27,6 +29,14 @@ interface Dependencies {
   posts: PostService
   comments: CommentService
   pages: ArticleReader
+  claims: ArticleClaims
+}
+
+interface NewArticle {
+  id: string
+  postId: string
+  communityId: string
+  url: string
 }
 
 export interface ThreadQuery {
@@ -44,94 +54,82 @@ export type ArticleService = ReturnType<typeof createArticleService>
 
 /** Partners' articles: which page is which, and the post that stands for each in the forum. */
 export function createArticleService(dependencies: Dependencies) {
-  const { database, clock, ids, origins, communities, posts, comments, pages } = dependencies
+  const { database, clock, ids, communities, posts, comments, pages } = dependencies
   const read = () => articleRepository(database.read)
-
-  /**
-   * Identities in the order of the references; null for those on sites that the community has not registered.
-   * Throws ORIGIN_NOT_REGISTERED for a page of such a site, whatever article it asks for.
-   */
-  async function identities(
-    communityId: string,
-    { refs, site }: { refs: ArticleRef[]; site: string },
-  ): Promise<(ArticleIdentity | null)[]> {
-    const addresses = refs.flatMap((ref) => [ref.url, ref.canonicalUrl ?? ref.url])
-    const hosts = [site, ...addresses].flatMap((address) => hostOf(address) ?? [])
-    const registered = await origins.registeredHosts(communityId, hosts)
-    if (site !== '' && !registered.has(hostOf(site) ?? '')) throw new DomainError('ORIGIN_NOT_REGISTERED')
-    return refs.map((ref) => identify(ref, registered))
-  }
-
-  async function identity(communityId: string, ref: ArticleRef, site = ''): Promise<ArticleIdentity> {
-    const [found] = await identities(communityId, { refs: [ref], site })
-    if (!found) throw new DomainError('ORIGIN_NOT_REGISTERED')
-    return found
-  }
-
-  /** Articles with their posts, in the order of the identities; null where nobody has said anything yet. */
-  async function knownArticles(
-    communityId: string,
-    wanted: (ArticleIdentity | null)[],
-  ): Promise<(KnownArticle | null)[]> {
-    const hashes = wanted.map((one) => one?.aliases.map(aliasHash) ?? [])
-    const all = hashes.flat()
-    const known = all.length === 0 ? new Map<string, KnownArticle>() : await read().postsByAlias(communityId, all)
-    return hashes.map((own) => own.flatMap((hash) => known.get(hash) ?? [])[0] ?? null)
-  }
-
-  async function postIds(communityId: string, wanted: (ArticleIdentity | null)[]): Promise<(string | null)[]> {
-    return (await knownArticles(communityId, wanted)).map((article) => article?.postId ?? null)
-  }
+  const resolver = createArticleResolver(dependencies)
 
   /** Makes the article and its post; null when somebody else has just made them. */
   async function create(unit: Unit, community: CommunityFacts, article: ArticleIdentity): Promise<string | null> {
     const repository = articleRepository(unit.connection)
     const id = ids.next()
-    const [alias = ''] = article.aliases
+    const [name = ''] = namesOf(article)
+    const isConfirmed = article.id === null
     try {
       // The key of this row decides between two first comments at one moment: the later one waits here.
-      await repository.insertAlias(aliasRow(alias, { communityId: community.id, articleId: id }))
+      await repository.insertAlias(aliasRow(name, { communityId: community.id, articleId: id, isConfirmed }))
     } catch (error) {
       if (database.dialect.isUniqueViolation(error)) return null
       throw error
     }
-    const postId = ids.next()
-    const { url } = article
-    const row = {
+    const about = { id, postId: ids.next(), communityId: community.id, url: article.url }
+    await insert(unit, about)
+    unit.afterCommit(() => pages.readLater(id, article))
+    return about.postId
+  }
+
+  async function insert(unit: Unit, { id, postId, communityId, url }: NewArticle): Promise<void> {
+    await articleRepository(unit.connection).insert({
       id,
-      community_id: community.id,
+      community_id: communityId,
       url,
       title: '',
       image: null,
       post_id: postId,
       created_at: clock.now(),
-    }
-    await repository.insert(row)
-    await posts.createForArticle(unit, {
-      id: postId,
-      communityId: community.id,
-      articleId: id,
-      title: titleFromUrl(article.url),
     })
-    unit.afterCommit(() => pages.readLater(id))
-    return postId
+    const title = titleFromUrl(url)
+    await posts.createForArticle(unit, { id: postId, communityId, articleId: id, title })
+  }
+
+  /** Does the work and has the page read that the request came from: what a visitor says of an article is only a claim. */
+  async function workInDoubt<Result>(
+    known: FoundArticle,
+    article: ArticleIdentity,
+    work: (postId: string) => Promise<Result>,
+  ): Promise<Result> {
+    return database.transaction(
+      async (unit) => {
+        const result = await work(known.postId)
+        unit.afterCommit(() => pages.checkLater(known.id, article))
+        return result
+      },
+      { shared: true },
+    )
   }
 
   async function resolveOrCreate(unit: Unit, community: CommunityFacts, article: ArticleIdentity): Promise<string> {
     for (;;) {
-      const [known] = await postIds(community.id, [article])
-      const postId = known ?? (await create(unit, community, article))
+      const known = await resolver.article(community.id, article)
+      const postId = known?.postId ?? (await create(unit, community, article))
       if (postId !== null) return postId
     }
   }
 
   return {
-    /** An article by an address of it; `known` is null as long as nobody has said anything. */
-    async find(tokenName: string, url: string) {
+    /** An article by an address or `id:<the publisher's id>` of it; `known` is null as long as nobody has said anything. */
+    async find(tokenName: string, name: string) {
       const community = await communities.require(tokenName)
-      const article = await identity(community.id, { url })
-      const [known = null] = await knownArticles(community.id, [article])
-      return { communityId: community.id, identity: article, known }
+      const identity = isIdName(name) ? null : await resolver.identity(community.id, { url: name })
+      const known = identity
+        ? await resolver.article(community.id, identity)
+        : await resolver.named(community.id, idName(name.slice('id:'.length)))
+      return { communityId: community.id, identity, known }
+    },
+    /** Makes an article and its post at an address, for an operator; its names are given to it afterwards. */
+    async begin(unit: Unit, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
+      const about = { id: ids.next(), postId: ids.next(), communityId, url }
+      await insert(unit, about)
+      return about
     },
     /** Addresses by article id. */
     async urlsById(articleIds: string[]): Promise<Map<string, string>> {
@@ -142,8 +140,8 @@ export function createArticleService(dependencies: Dependencies) {
     async thread({ community: name, sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
       const { id: communityId, tokenName, title, urlSlug } = await communities.require(name)
       const { id, url, canonical, site } = query
-      const article = await identity(communityId, { id, url, canonicalUrl: canonical }, site)
-      const [postId] = await postIds(communityId, [article])
+      const article = await resolver.identity(communityId, { id, url, canonicalUrl: canonical }, site)
+      const postId = (await resolver.article(communityId, article))?.postId
       const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
       const isShown = post !== null && isPublicPost(post.status)
       return {
@@ -158,9 +156,9 @@ export function createArticleService(dependencies: Dependencies) {
     /** Comment counts in the order of the references; refused when none of them is the community's. */
     async counts(query: { community: string; refs: ArticleRef[]; site: string }): Promise<number[]> {
       const { id } = await communities.require(query.community)
-      const wanted = await identities(id, query)
+      const wanted = await resolver.identities(id, query)
       if (wanted.every((one) => one === null)) throw new DomainError('ORIGIN_NOT_REGISTERED')
-      const found = await postIds(id, wanted)
+      const found = (await resolver.articles(id, wanted)).map((article) => article?.postId ?? null)
       const facts = await posts.factsById(found.flatMap((postId) => postId ?? []))
       return found.map((postId) => {
         const post = facts.get(postId ?? '')
@@ -182,9 +180,10 @@ export function createArticleService(dependencies: Dependencies) {
     ): Promise<Result> {
       if (!target.article) return work(target.postId ?? '')
       const community = await communities.require(target.tokenName ?? '')
-      const article = await identity(community.id, target.article)
-      const [known] = await postIds(community.id, [article])
-      if (known) return work(known)
+      const article = await resolver.identity(community.id, target.article)
+      const known = await resolver.article(community.id, article)
+      if (known?.isInDoubt) return workInDoubt(known, article, work)
+      if (known) return work(known.postId)
       if (target.creates === false) throw new DomainError('POST_NOT_FOUND')
       return database.transaction(async (unit) => work(await resolveOrCreate(unit, community, article)))
     },

@@ -86,15 +86,6 @@ export function commentRepository(connection: Connection) {
           active_at: connection.raw('case when active_at < ? then ? else active_at end', [activeAt, activeAt]),
         })
     },
-    /** Moves every comment of a post to another one, and says how many of them are published and when the last was written. */
-    async moveToPost(fromPostId: string, intoPostId: string): Promise<{ published: number; latest: number }> {
-      const published = await comments()
-        .where({ post_id: fromPostId, status: CommentStatus.published })
-        .select(connection.raw('count(*) as published'), connection.raw('coalesce(max(created_at), 0) as latest'))
-      await comments().where({ post_id: fromPostId }).update({ post_id: intoPostId })
-      const [{ published: count, latest }] = published as unknown as [{ published: number; latest: number }]
-      return { published: Number(count), latest: Number(latest) }
-    },
     /** Adds to the reaction counters. */
     async countReactions(id: string, change: { up: number; down: number }): Promise<void> {
       await comments()

@@ -1,5 +1,6 @@
 import type { Cursors } from '../../lib/cursor.ts'
 import { createCommentHider } from './hiding.ts'
+import { createCommentMover } from './moving.ts'
 import { createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reading.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -20,5 +21,6 @@ export function createCommentService(dependencies: Dependencies) {
     ...createCommentHider(inner),
     ...createCommentReader(inner),
     ...createPublicComments(inner),
+    ...createCommentMover(inner),
   }
 }

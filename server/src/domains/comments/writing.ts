@@ -245,13 +245,6 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       if (!row) throw new DomainError('COMMENT_NOT_FOUND')
       return { 'thumb-up': row.up_count, 'thumb-down': row.down_count }
     },
-    /** Moves all comments of a post to another one of the same community, with what both posts count; for operators only. */
-    async moveAll(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<number> {
-      const { published, latest } = await commentRepository(unit.connection).moveToPost(fromPostId, intoPostId)
-      await posts.count(unit, fromPostId, { comments: -published })
-      await posts.count(unit, intoPostId, { comments: published, activeAt: latest })
-      return published
-    },
     /** Stores a comment as it was elsewhere, past the limits of length and rate and without telling anybody; for operators only. Returns its id. */
     async import(comment: ImportedComment): Promise<string> {
       return database.transaction(async (unit) => {

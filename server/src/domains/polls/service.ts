@@ -66,11 +66,13 @@ export function createPollService({
       if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
     },
-    /** Gives a post's poll to another post that has none; for operators only. */
-    async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
+    /** Gives a post's poll to another post that has none; for operators only. False where there is nothing to give, or one there already. */
+    async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<boolean> {
       const repository = pollRepository(unit.connection)
-      const existing = await repository.byPosts([intoPostId])
-      if (existing.length === 0) await repository.move(fromPostId, intoPostId)
+      const known = await repository.byPosts([fromPostId, intoPostId])
+      if (known.length !== 1 || known[0]?.post_id !== fromPostId) return false
+      await repository.move(fromPostId, intoPostId)
+      return true
     },
     /** The polls of a page of posts as everybody may see them. */
     async ofPosts(postIds: string[]): Promise<Map<string, PublicPoll>> {

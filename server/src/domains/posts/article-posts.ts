@@ -16,6 +16,12 @@ interface Dependencies {
   reader: PostReader
 }
 
+/** What a post was before it was retired. */
+export interface RetiredPost {
+  status: number
+  slugs: string[]
+}
+
 /** Posts that stand for partners' articles in the forum. */
 export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
   async function tell(unit: Unit, row: PostSummaryRow): Promise<void> {
@@ -66,15 +72,30 @@ export function createArticlePosts({ database, clock, events, communities, reade
       if (row && isPublicPost(row.status)) await tell(unit, row)
     },
     /** Hides a post whose article has become one with another; its addresses lead to that one's post from now on. */
-    async retire(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
+    async retire(unit: Unit, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
+      const { fromPostId } = places
       const repository = postRepository(unit.connection)
       const row = await repository.lock(fromPostId, database.dialect)
-      if (!row) return
+      if (!row) return null
       if (row.status === PostStatus.published) await communities.count(unit, row.community_id, { posts: -1 })
-      await repository.moveSlugs(fromPostId, intoPostId)
+      const slugs = await repository.slugsOf(fromPostId)
+      await repository.moveSlugs(slugs, places)
       await repository.update(fromPostId, { status: PostStatus.hiddenByAdmin, article_id: '', updated_at: clock.now() })
       const payload = { postId: fromPostId, post: null }
       events.publish(unit, { name: 'post.changed', room: rooms.post(fromPostId), payload })
+      return { status: row.status, slugs }
+    },
+    /** Undoes that, when the articles are two again. */
+    async revive(unit: Unit, about: { postId: string; fromPostId: string; articleId: string; retired: RetiredPost }) {
+      const { postId, fromPostId, articleId, retired } = about
+      const repository = postRepository(unit.connection)
+      const row = await repository.lock(postId, database.dialect)
+      if (!row) return
+      if (retired.status === PostStatus.published) await communities.count(unit, row.community_id, { posts: 1 })
+      await repository.moveSlugs(retired.slugs, { fromPostId, intoPostId: postId })
+      await repository.update(postId, { status: retired.status, article_id: articleId, updated_at: clock.now() })
+      const revived = await repository.summaryById(postId)
+      if (revived && isPublicPost(revived.status)) await tell(unit, revived)
     },
   }
 }

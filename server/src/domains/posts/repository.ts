@@ -167,9 +167,15 @@ export function postRepository(connection: Connection) {
     async insertSlug(communityId: string, slug: string, postId: string): Promise<void> {
       await slugs().insert({ community_id: communityId, slug, post_id: postId })
     },
-    /** Lets all addresses of a post lead to another one. */
-    async moveSlugs(fromPostId: string, intoPostId: string): Promise<void> {
-      await slugs().where({ post_id: fromPostId }).update({ post_id: intoPostId })
+    async slugsOf(postId: string): Promise<string[]> {
+      return (await slugs().where({ post_id: postId }).select('slug')).map(({ slug }) => slug)
+    },
+    /** Lets addresses of a post lead to another one. */
+    async moveSlugs(
+      moved: string[],
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      await slugs().where({ post_id: fromPostId }).whereIn('slug', moved).update({ post_id: intoPostId })
     },
     async deleteSlug(communityId: string, slug: string): Promise<void> {
       await slugs().where({ community_id: communityId, slug }).del()

@@ -42,6 +42,31 @@ export function reactionRepository(connection: Connection) {
       await reactions().where({ entity_id: fromId }).whereNotIn('user_id', there).update({ entity_id: intoId })
       await reactions().where({ entity_id: fromId }).del()
     },
+    /** Writes down under a name who has reacted to an entity, and how. */
+    async noteMove(moveId: string, entityId: string): Promise<void> {
+      await connection.raw(
+        'insert into reaction_moves (move_id, user_id, name, created_at) select ?, user_id, name, created_at from reactions where entity_id = ?',
+        [moveId, entityId],
+      )
+    },
+    /**
+     * Gives an entity back what was written down: a reaction that was moved returns, one that gave way to its person's
+     * reaction there stands again. One that was taken back since stays so.
+     */
+    async undoMove(moveId: string, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      await connection.raw(
+        `update reactions set entity_id = ? where entity_id = ? and exists (select 1 from reaction_moves m where m.move_id = ?
+          and m.user_id = reactions.user_id and m.name = reactions.name and m.created_at = reactions.created_at)`,
+        [intoId, fromId, moveId],
+      )
+      await connection.raw(
+        `insert into reactions (entity_type, entity_id, user_id, name, created_at)
+          select r.entity_type, ?, m.user_id, m.name, m.created_at from reaction_moves m
+          join reactions r on r.entity_id = ? and r.user_id = m.user_id where m.move_id = ?`,
+        [intoId, fromId, moveId],
+      )
+      await connection('reaction_moves').where({ move_id: moveId }).del()
+    },
     /** A person's reactions to some posts and comments. */
     async chosenBy(userId: string, entityIds: string[]): Promise<ReactionRow[]> {
       return entityIds.length === 0 ? [] : reactions().whereIn('entity_id', entityIds).where({ user_id: userId })

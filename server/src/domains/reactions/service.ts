@@ -29,6 +29,12 @@ export interface ReactionDifference {
   down: number
 }
 
+interface ReactionMove {
+  moveId: string
+  fromPostId: string
+  intoPostId: string
+}
+
 interface Dependencies {
   database: Database
   clock: Clock
@@ -107,17 +113,33 @@ export function createReactionService({ database, clock, events, posts, comments
         return { entityId, entityType, reactionName, reactionsCount }
       })
     },
-    /** Moves all reactions of a post to another one, with what both count; for operators only. */
-    async moveAll(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<void> {
+    /** Moves all reactions of a post to another one under a name, by which they find back; for operators only. */
+    async moveAll(unit: Unit, move: ReactionMove): Promise<void> {
+      const { moveId, fromPostId, intoPostId } = move
       const reactions = reactionRepository(unit.connection)
-      const [from, into] = [await reactions.countsOf(fromPostId), await reactions.countsOf(intoPostId)]
-      await reactions.move(fromPostId, intoPostId)
-      const after = await reactions.countsOf(intoPostId)
-      await posts.count(unit, fromPostId, { up: -from['thumb-up'], down: -from['thumb-down'] })
-      await posts.count(unit, intoPostId, {
-        up: after['thumb-up'] - into['thumb-up'],
-        down: after['thumb-down'] - into['thumb-down'],
+      await counting(unit, move, async () => {
+        await reactions.noteMove(moveId, fromPostId)
+        await reactions.move(fromPostId, intoPostId)
       })
     },
+    /** Moves back what `moveAll` brought under that name. */
+    async moveBack(unit: Unit, move: ReactionMove): Promise<void> {
+      const { moveId, fromPostId, intoPostId } = move
+      const places = { fromId: fromPostId, intoId: intoPostId }
+      await counting(unit, move, () => reactionRepository(unit.connection).undoMove(moveId, places))
+    },
+  }
+
+  /** Does the work and counts what it changes for both posts. */
+  async function counting(unit: Unit, { fromPostId, intoPostId }: ReactionMove, work: () => Promise<void>) {
+    const reactions = reactionRepository(unit.connection)
+    const both = [fromPostId, intoPostId]
+    const before = await Promise.all(both.map(reactions.countsOf))
+    await work()
+    for (const [index, postId] of both.entries()) {
+      const after = await reactions.countsOf(postId)
+      const difference = (name: ReactionName) => after[name] - (before[index]?.[name] ?? 0)
+      await posts.count(unit, postId, { up: difference('thumb-up'), down: difference('thumb-down') })
+    }
   }
 }

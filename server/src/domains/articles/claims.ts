@@ -1,0 +1,57 @@
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { claimRepository, type Verdict } from './claims-repository.ts'
+import { aliasHash } from './identity.ts'
+
+/** A name that was claimed for an article and that its page does not settle. */
+export interface Claim {
+  communityId: string
+  articleId: string
+  name: string
+  /** The page that was read. */
+  url: string
+  verdict: Verdict
+}
+
+export type ArticleClaims = ReturnType<typeof createArticleClaims>
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const SHOWN_MAX = 200
+
+/** Remembers what was claimed of articles and did not turn out to be so, for operators to decide. */
+export function createArticleClaims({ database, clock, logger }: { database: Database; clock: Clock; logger: Logger }) {
+  const read = () => claimRepository(database.read)
+  return {
+    /** Notes a claim, again with each time it is made. */
+    async note(unit: Unit, { communityId, articleId, name, url, verdict }: Claim): Promise<void> {
+      await claimRepository(unit.connection).put({
+        article_id: articleId,
+        alias_hash: aliasHash(name),
+        community_id: communityId,
+        alias: name,
+        url,
+        verdict,
+        seen_at: clock.now(),
+      })
+      if (verdict === 'apart') return
+      unit.afterCommit(() => logger.warn({ articleId, name, url, verdict }, 'an article is claimed to be another one'))
+    },
+    /** These names are the article's: what was claimed of them is settled. */
+    async settle(unit: Unit, articleId: string, names: string[]): Promise<void> {
+      await claimRepository(unit.connection).delete(articleId, names.map(aliasHash))
+    },
+    /** Which ids were found not to be those of some articles. */
+    async apart(articleIds: string[]): Promise<(articleId: string, idHash: string) => boolean> {
+      const rows = await read().apart(articleIds)
+      const known = new Set(rows.map((row) => `${row.article_id} ${row.alias_hash}`))
+      return (articleId, idHash) => known.has(`${articleId} ${idHash}`)
+    },
+    /** Claims of a community that wait for an operator, newest first. */
+    list: (communityId: string) => read().open(communityId, SHOWN_MAX),
+    /** Job: forgets claims that nobody has made for a month. Returns how many. */
+    async cleanUp(): Promise<number> {
+      return database.transaction(({ connection }) => claimRepository(connection).deleteBefore(clock.now() - KEPT_MS))
+    },
+  }
+}
