@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { articleUrl, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
@@ -90,4 +90,72 @@ test('a member reads and comments with the keyboard alone', async ({ page, conte
   await expect(
     page.getByRole('article', { name: 'Comment by demo_gil' }).filter({ hasText: 'without a mouse' }),
   ).toHaveCount(1)
+})
+
+/** Presses Tab until an element has the focus; fails when it is not on the way or the focus can't be seen. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (!(await target.evaluate((element) => element === document.activeElement))) continue
+    await expect(target).toBeInViewport()
+    return
+  }
+  throw new Error('The keyboard does not get there.')
+}
+
+test('a member goes from the feed to a sent comment without a mouse', async ({ page, context }) => {
+  test.slow()
+  await enterAs(context, 'demo_gil')
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  // The account menu: arrows, Escape, back on its button.
+  const account = page.getByRole('button', { name: 'Your account' })
+  await tabTo(page, account)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  // The sheet of shortcuts: opened by ?, closed by Escape.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(account).toBeFocused()
+  // Another order keeps the place.
+  const newest = page.getByRole('link', { name: 'New', exact: true })
+  await tabTo(page, newest)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=new/)
+  await expect(newest).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'A library of things that are not books', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A library of things that are not books')
+  // What is typed goes into the box and starts no shortcut.
+  const box = page.getByLabel('Write a comment')
+  await tabTo(page, box)
+  await page.keyboard.type('jk? g h: typed on the keys.')
+  await page.keyboard.press('Control+Enter')
+  await expect(
+    page.getByRole('article', { name: 'Comment by demo_gil' }).filter({ hasText: 'typed on the keys' }),
+  ).toHaveCount(1)
+  await expect(box).toHaveValue('')
+})
+
+test('the system’s theme is followed at once, until a reader chooses one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(forumUrl)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+  await expect.poll(background).not.toBe(light)
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await expect.poll(background).toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
+  expect(await background()).toBe(light)
 })
