@@ -1,6 +1,6 @@
 import { type App, createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { createLogger } from '../../server/src/lib/logger.ts'
@@ -9,6 +9,7 @@ import { BENCH_SECRET } from './server-process.ts'
 /** The application without a server, on the database that a server of the run reads. */
 export interface InProcess {
   app: App
+  database: Database
   /** Makes a member straight in the database; `profileName` is the name that is shown. Joins the community when one is named. */
   member(about: { username: string; profileName?: string; join?: string }): Promise<Member>
   close(): Promise<void>
@@ -35,6 +36,7 @@ export async function openInProcess({
   const { accounts, memberships, sessions } = app.services
   return {
     app,
+    database,
     async member({ username, profileName = '', join }) {
       const id = await accounts.create({ username, email: null, passwordHash: null })
       if (profileName !== '') {

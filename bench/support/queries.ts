@@ -1,0 +1,21 @@
+import type { App } from '../../server/src/app.ts'
+import { openInProcess } from './in-process.ts'
+import type { Place } from './places.ts'
+
+/** How many queries each of some works with the application makes. */
+export async function countQueries<Name extends string>(
+  place: Place,
+  works: Record<Name, (call: App['callLocally']) => Promise<unknown>>,
+): Promise<Record<Name, number>> {
+  const { app, database, close } = await openInProcess(place)
+  let queries = 0
+  database.read.on('query', () => (queries += 1))
+  const counts = {} as Record<Name, number>
+  for (const name of Object.keys(works) as Name[]) {
+    queries = 0
+    await works[name](app.callLocally)
+    counts[name] = queries
+  }
+  await close()
+  return counts
+}
