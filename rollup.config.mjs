@@ -8,7 +8,7 @@ import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { bundleCss, cssInline } from './scripts/build/css-inline.mjs'
-import { modulesOfFirstView } from './scripts/build/first-view.mjs'
+import { modulesOfViews } from './scripts/build/first-view.mjs'
 import { manifest } from './scripts/build/manifest.mjs'
 import { preactAlias } from './scripts/preact-alias.mjs'
 
@@ -17,8 +17,8 @@ import { preactAlias } from './scripts/preact-alias.mjs'
  * @type {Record<string, string>}
  */
 const EMBED_ENTRIES = { embed: 'src/embed.ts', frame: 'src/frame/frame-page.ts' }
-/** What a reader loads, as one file beside the loader: a shared module in a file of its own would be one more request. */
-const FIRST_VIEW = 'src/first-view.ts'
+/** What a reader loads beside the loader, one file each: to see the thread, then to hear of news. */
+const VIEWS = { 'first-view': 'src/first-view.ts', 'hear-news': 'src/live/hear-news.ts' }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })
 const compile = () => esbuild({ target: 'es2022', tsconfig: 'tsconfig.base.json', jsx: 'automatic' })
@@ -116,7 +116,8 @@ async function embed(name) {
       values: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '({ MODE: "production" })' },
     }),
   ]
-  const firstView = await modulesOfFirstView({ input, plugins, view: pathOf(`${folder}/${FIRST_VIEW}`) })
+  const views = Object.fromEntries(Object.entries(VIEWS).map(([file, view]) => [file, pathOf(`${folder}/${view}`)]))
+  const files = await modulesOfViews({ input, plugins, views })
   return {
     input,
     plugins: [
@@ -128,7 +129,7 @@ async function embed(name) {
     output: {
       dir: `${folder}/dist/browser`,
       /** @param {string} id */
-      manualChunks: (id) => (firstView.has(id) ? 'first-view' : null),
+      manualChunks: (id) => files.get(id) ?? null,
       onlyExplicitManualChunks: true,
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',

@@ -83,6 +83,7 @@ test('the order of the comments is part of the address: to share, to reload, to 
   const comments = page.getByRole('article', { name: /^Comment by/ })
   const shown = () => comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-comment')))
   const order = page.getByRole('combobox', { name: 'Sort comments' })
+  await comments.first().waitFor()
   const top = await shown()
   await order.focus()
   await order.selectOption('new')

@@ -127,9 +127,19 @@ export function widgetOf(page: Page) {
   return page.locator('stoa-comments')
 }
 
-/** Waits until the widget's own code has taken over what the server rendered. */
+/** Leaves the comments alone in articles, without thumbs and poll. */
+export async function withCommentsAlone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const other of document.querySelectorAll('stoa-poll, stoa-reactions')) other.remove()
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Comes near the text box, as somebody who is going to write does, and waits until the widget's own code has taken over. */
 export async function untilAlive(page: Page, selector = 'stoa-comments'): Promise<void> {
   await page.locator(selector).first().scrollIntoViewIfNeeded()
+  await page.locator(selector).first().getByRole('textbox').first().hover()
   await page.waitForFunction((name) => {
     const root = document.querySelector(name)?.shadowRoot
     return root?.querySelector('textarea') && !root.querySelector('script[type="application/json"]')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, forumUrl, test, untilAlive } from './harness.ts'
+import { articleUrl, expect, forumUrl, test, untilAlive, withCommentsAlone } from './harness.ts'
 
 /** What the page saw of the widget's first comment. */
 interface FirstView {
@@ -26,12 +26,7 @@ async function watchFirstView(page: Page): Promise<void> {
 
 test('a reader sees the thread of an article after three requests to the forum, without a shift', async ({ page }) => {
   await watchFirstView(page)
-  // The article with its comments alone.
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      for (const other of document.querySelectorAll('stoa-poll, stoa-reactions')) other.remove()
-    }).observe(document, { childList: true, subtree: true })
-  })
+  await withCommentsAlone(page)
   const response = await page.goto(articleUrl)
   expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
   await untilAlive(page)

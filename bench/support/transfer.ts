@@ -43,6 +43,39 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { stoaSeen: { shift: number } }).stoaSeen.shift)
 }
 
+/** What the page saw when an element was first on the screen. */
+export interface FirstSight {
+  /** Milliseconds since the page began. */
+  at: number
+  /** Addresses of everything that the page had asked for until then. */
+  requested: string[]
+}
+
+/** Watches, from the next page on, for an element in the shadow root of a host; returns the way to wait for it. */
+export async function watchFirst(
+  page: Page,
+  about: { host: string; selector: string },
+): Promise<() => Promise<FirstSight>> {
+  await page.addInitScript(({ host, selector }) => {
+    const look = () => {
+      if (!document.querySelector(host)?.shadowRoot?.querySelector(selector)) {
+        requestAnimationFrame(look)
+        return
+      }
+      // This frame is on the screen when the next one begins.
+      requestAnimationFrame((at) => {
+        const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at)
+        Object.assign(window, { stoaFirst: { at, requested: asked.map(({ name }) => name) } })
+      })
+    }
+    requestAnimationFrame(look)
+  }, about)
+  return async () => {
+    await page.waitForFunction(() => 'stoaFirst' in window)
+    return page.evaluate(() => (window as unknown as { stoaFirst: FirstSight }).stoaFirst)
+  }
+}
+
 interface TraceEvent {
   name: string
   pid: number

@@ -1,28 +1,37 @@
 import { rollup } from 'rollup'
 
 /**
- * The modules that a reader's first view needs beside the loader, so that one file can hold them: each shared module in a
- * file of its own would be one more request. What is really used only a build knows, so this makes one.
- * @param {{ input: import('rollup').InputOption, plugins: import('rollup').InputPluginOption, view: string }} about
- * @returns {Promise<Set<string>>}
+ * Which modules belong together in one file beside the loader: each shared module in a file of its own would be one more
+ * request. What is really used only a build knows, so this makes one.
+ * @param {object} about
+ * @param {import('rollup').InputOption} about.input
+ * @param {import('rollup').InputPluginOption} about.plugins
+ * @param {Record<string, string>} about.views Name of a file and the module that it is for, in the order of loading.
+ * @returns {Promise<Map<string, string>>} The file by the module's id.
  */
-export async function modulesOfFirstView({ input, plugins, view }) {
+export async function modulesOfViews({ input, plugins, views }) {
   const bundle = await rollup({ input, plugins })
   const { output } = await bundle.generate({ format: 'es' })
   await bundle.close()
   const chunks = output.filter((part) => part.type === 'chunk')
-  const files = new Set(chunks.filter(({ moduleIds }) => moduleIds.includes(view)).map(({ fileName }) => fileName))
-  const needed = chunksWith(chunks, files)
-  const loader = chunksWith(chunks, new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)))
-  return new Set(needed.filter((chunk) => !loader.includes(chunk)).flatMap(({ moduleIds }) => moduleIds))
+  const loader = withImports(chunks, (chunk) => chunk.isEntry).flatMap(({ moduleIds }) => moduleIds)
+  /** @type {Map<string, string>} */
+  const files = new Map()
+  for (const [name, view] of Object.entries(views)) {
+    for (const { moduleIds } of withImports(chunks, (chunk) => chunk.moduleIds.includes(view))) {
+      for (const id of moduleIds) if (!loader.includes(id) && !files.has(id)) files.set(id, name)
+    }
+  }
+  return files
 }
 
 /**
- * The chunks of the files, and those that load with them.
+ * Some chunks, and those that load with them.
  * @param {import('rollup').OutputChunk[]} chunks
- * @param {Set<string>} files
+ * @param {(chunk: import('rollup').OutputChunk) => boolean} isWanted
  */
-function chunksWith(chunks, files) {
+function withImports(chunks, isWanted) {
+  const files = new Set(chunks.filter(isWanted).map(({ fileName }) => fileName))
   for (const file of files) {
     for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
   }

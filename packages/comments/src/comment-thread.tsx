@@ -93,7 +93,8 @@ export function CommentThread(props: CommentThreadProps) {
     if (touched || !thread) return
     const touch = () => setTouched(true)
     // The page may have shown it before this was there.
-    if (thread.matches(':hover, :focus-within')) touch()
+    const { activeElement } = thread.getRootNode() as Document | ShadowRoot
+    if (thread.matches(':hover') || thread.contains(activeElement)) touch()
     // Not `onFocus`: whether that bubbles depends on the library that renders.
     for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
     return () => {

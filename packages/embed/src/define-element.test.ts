@@ -158,21 +158,97 @@ it('tells a failed download in the console and tries again after the next change
   console.mockRestore()
 })
 
-it('waits for what is shown before its own code, and goes on when that fails', async () => {
-  const order: string[] = []
-  defineElement(tag, {
-    ...parts,
-    before: async () => {
-      order.push('before')
-      throw new Error('refused')
-    },
-    load: async () => {
-      order.push('load')
-      return mount
-    },
-  })
+/** A rendering that is wanted when `want` is called. */
+function rendering() {
+  let hear = () => {}
+  const rendered = {
+    untilWanted: vi.fn(() => new Promise<void>((resolve) => (hear = resolve))),
+    update: vi.fn(() => true),
+    handOver: vi.fn(),
+    remove: vi.fn(),
+  }
+  return { rendered, want: () => hear() }
+}
+
+it('leaves the rendering alone until its own code is wanted, then hands it over', async () => {
+  const { rendered, want } = rendering()
+  const load = vi.fn(parts.load)
+  defineElement(tag, { ...parts, load, render: async () => rendered })
+  const element = insert()
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  want()
+  await settled()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+  expect(rendered.handOver).toHaveBeenCalledOnce()
+  element.theme = 'dark'
+  await settled()
+  expect(rendered.update).toHaveBeenCalledOnce()
+  expect(update).toHaveBeenCalledOnce()
+  element.remove()
+  await settled()
+  expect(unmount).toHaveBeenCalledOnce()
+  expect(rendered.remove).toHaveBeenCalledOnce()
+})
+
+it('mounts at once where nothing could be rendered, which its own code tells', async () => {
+  const render = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(null)
+  defineElement(tag, { ...parts, render })
+  insert()
   insert()
   await settled()
-  expect(order).toEqual(['before', 'load'])
+  expect(mount).toHaveBeenCalledTimes(2)
+})
+
+it('removes a rendering with its element', async () => {
+  const { rendered, want } = rendering()
+  defineElement(tag, { ...parts, render: async () => rendered })
+  const element = insert()
+  await settled()
+  element.remove()
+  await settled()
+  want()
+  await settled()
+  expect(rendered.remove).toHaveBeenCalledOnce()
+  expect(mount).not.toHaveBeenCalled()
+})
+
+it('renders anew for options that the rendering is not of, also while it is on its way', async () => {
+  const first = rendering()
+  const second = rendering()
+  first.rendered.update.mockReturnValue(false)
+  const render = vi.fn().mockResolvedValueOnce(first.rendered).mockResolvedValueOnce(second.rendered)
+  defineElement(tag, { ...parts, render })
+  insert()
+  await settled()
+  expect(first.rendered.remove).toHaveBeenCalledOnce()
+  expect(render).toHaveBeenCalledTimes(2)
+  first.want()
+  await settled()
+  expect(mount).not.toHaveBeenCalled()
+  second.want()
+  await settled()
+  await settled()
   expect(mount).toHaveBeenCalledOnce()
+})
+
+it('keeps the rendering when its own code can’t be loaded, and tries again when it is next wanted', async () => {
+  const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+  const { rendered, want } = rendering()
+  const load = vi.fn(parts.load).mockRejectedValueOnce(new Error('offline'))
+  defineElement(tag, { ...parts, load, render: async () => rendered })
+  insert()
+  await settled()
+  want()
+  await settled()
+  await settled()
+  expect(console).toHaveBeenCalledOnce()
+  expect(rendered.handOver).not.toHaveBeenCalled()
+  want()
+  await settled()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+  expect(rendered.handOver).toHaveBeenCalledOnce()
+  console.mockRestore()
 })

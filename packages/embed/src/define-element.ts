@@ -16,6 +16,18 @@ export interface Mounted {
 /** Shows something in an element. Loaded when the first element of its kind needs it. */
 export type Mount = (host: HTMLElement, options: MountOptions) => Mounted
 
+/** What stands in an element before its own code does: the thread as the server rendered it. */
+export interface Rendered {
+  /** Comes when more than reading is wanted, or there is news; each call waits for the next time. */
+  untilWanted(): Promise<void>
+  /** Takes changed options; false when it is the rendering of others. */
+  update(options: MountOptions): boolean
+  /** The element's own code has the nodes now: what the reader has done meanwhile is done again. */
+  handOver(): void
+  /** The element has left the page, or is made anew. */
+  remove(): void
+}
+
 /** Elements begin to load this far outside the view. */
 const NEAR_PX = 800
 
@@ -25,8 +37,8 @@ const names = Object.keys(optionAttributes) as (keyof ElementOptions)[]
 export interface ElementParts {
   forumUrl: string
   load: () => Promise<Mount>
-  /** Runs before the element's own code is loaded; its failure is left to that code to tell. Default: nothing. */
-  before?: (host: HTMLElement, options: MountOptions) => Promise<void>
+  /** Shows the server's rendering, which the element's own code takes over; what fails is left to that code to tell. Default: nothing. */
+  render?: (host: HTMLElement, options: MountOptions) => Promise<Rendered | null>
 }
 
 /**
@@ -40,7 +52,10 @@ export function defineElement(tag: string, about: ElementParts): void {
   class StoaElement extends HTMLElement {
     static readonly observedAttributes = names.map((name) => optionAttributes[name].attribute)
     readonly #given: Record<string, unknown> = {}
-    #mounted: Mounted | Promise<Mounted | null> | null = null
+    /** Stands for one showing, until the element leaves or its rendering is that of other options. */
+    #showing: object | null = null
+    #rendered: Rendered | null = null
+    #mounted: Mounted | null = null
     #observer: IntersectionObserver | null = null
     #isQueued = false
 
@@ -100,7 +115,7 @@ export function defineElement(tag: string, about: ElementParts): void {
       queueMicrotask(() => {
         this.#isQueued = false
         if (!this.isConnected) this.#stop()
-        else if (this.#mounted) void this.#change()
+        else if (this.#showing) this.#change()
         else this.#start()
       })
     }
@@ -108,47 +123,75 @@ export function defineElement(tag: string, about: ElementParts): void {
     #start(): void {
       if (this.#observer || !this.#option('community')) return
       if (this.#option('load') === 'now' || typeof IntersectionObserver === 'undefined') {
-        this.#show()
+        void this.#show()
         return
       }
       this.#observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting)) this.#show()
+          if (entries.some((entry) => entry.isIntersecting)) void this.#show()
         },
         { rootMargin: `${NEAR_PX}px` },
       )
       this.#observer.observe(this)
     }
 
-    #show(): void {
+    async #show(): Promise<void> {
       this.#observer?.disconnect()
       this.#observer = null
-      const before = about.before?.(this, this.#options()).catch(() => {}) ?? Promise.resolve()
-      const loading: Promise<Mounted | null> = before.then(about.load).then(
-        (mount) => {
-          if (this.#mounted !== loading) return null
-          return (this.#mounted = mount(this, this.#options()))
-        },
-        (error: unknown) => {
-          if (this.#mounted === loading) this.#mounted = null
-          console.error(`<${tag}> could not be loaded.`, error)
-          return null
-        },
-      )
-      this.#mounted = loading
+      const showing = {}
+      this.#showing = showing
+      const isOver = () => this.#showing !== showing
+      const rendered = (await about.render?.(this, this.#options()).catch(() => null)) ?? null
+      if (isOver()) {
+        rendered?.remove()
+        return
+      }
+      this.#rendered = rendered
+      // They may have changed since it was asked for.
+      this.#change()
+      if (isOver()) return
+      const mount = await this.#load(rendered, isOver)
+      if (isOver() || !mount) return
+      this.#mounted = mount(this, this.#options())
+      rendered?.handOver()
     }
 
-    async #change(): Promise<void> {
-      const mounted = await this.#mounted
-      mounted?.update(this.#options())
+    /** The element's own code; null when it can't be had and nothing is shown that somebody might want it for. */
+    async #load(rendered: Rendered | null, isOver: () => boolean): Promise<Mount | null> {
+      for (;;) {
+        await rendered?.untilWanted()
+        if (isOver()) return null
+        try {
+          const mount = await about.load()
+          // A task of its own for what the code does first.
+          if (rendered) await new Promise((resolve) => setTimeout(resolve))
+          return mount
+        } catch (error) {
+          if (isOver()) return null
+          console.error(`<${tag}> could not be loaded.`, error)
+          if (rendered) continue
+          this.#showing = null
+          return null
+        }
+      }
+    }
+
+    #change(): void {
+      if (this.#mounted) this.#mounted.update(this.#options())
+      else if (this.#rendered && !this.#rendered.update(this.#options())) {
+        this.#stop()
+        void this.#show()
+      }
     }
 
     #stop(): void {
       this.#observer?.disconnect()
       this.#observer = null
-      const mounted = this.#mounted
+      this.#showing = null
+      this.#mounted?.unmount()
       this.#mounted = null
-      if (mounted && 'unmount' in mounted) mounted.unmount()
+      this.#rendered?.remove()
+      this.#rendered = null
     }
   }
 

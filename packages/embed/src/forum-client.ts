@@ -1,10 +1,11 @@
 import { type Client, createClient, readVisitorId, type Session } from '@stoa/client'
 import { createAppCheck } from '@stoa/client/app-check'
-import { createRealtime } from '@stoa/client/realtime'
+import type { Realtime } from '@stoa/client/realtime'
+import { pageLive } from './live/page-live.ts'
 
 /** What a widget needs of the client once somebody takes part or the thread is live. */
 export interface ForumClient extends Client {
-  realtime(): ReturnType<typeof createRealtime>
+  realtime(): Realtime
 }
 
 /** Makes the client of one forum for a page. */
@@ -13,6 +14,11 @@ export function createForumClient(url: string, session: Session): ForumClient {
   const appCheck = createAppCheck({ client: createClient({ baseUrl: url }) })
   return {
     ...createClient({ baseUrl: url, visitorId, session, appCheck }),
-    realtime: () => createRealtime({ url, visitorId, getToken: session.getAccessToken }),
+    realtime() {
+      const live = pageLive(url)
+      live.identify(session.getAccessToken)
+      // The page's, not this client's: it closes when nobody watches, and who still does is a visitor.
+      return { ...live.realtime, close: () => live.identify(async () => null) }
+    },
   }
 }

@@ -14,8 +14,8 @@ export interface MountedRoot {
   unmount(): void
 }
 
-const USE = ['pointerdown', 'keydown', 'focusin'] as const
-const APPROACH = ['pointerenter', 'focusin', 'touchstart'] as const
+const USE = ['pointerdown', 'keydown', 'focusin', 'click'] as const
+const APPROACH = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
 
 /**
  * Opens the element's shadow root, or takes over the one that came with the page: then the nodes in it are kept, and the
@@ -76,6 +76,7 @@ function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
     )
   }
   for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
+  if (host.matches(':hover') || shadow.activeElement) load()
 }
 
 function localeOf(host: HTMLElement, { locale }: ElementOptions): string {

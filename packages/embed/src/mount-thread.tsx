@@ -1,7 +1,8 @@
 import { errorCode } from '@stoa/client'
-import { listOf, loadThread, postComments, repliesOf, seedThread, threadKey } from '@stoa/store'
+import { hearEarlier, listOf, loadThread, postComments, repliesOf, seedThread, threadKey } from '@stoa/store'
 import type { ReactNode } from 'react'
 import type { Mounted, MountOptions } from './define-element.ts'
+import { heardNews } from './first-view.ts'
 import { type Forum, releaseForum, takeForum } from './forum.ts'
 import { mountRoot } from './mount-root.tsx'
 import { CONTAINER, type RenderedState } from './rendered.ts'
@@ -47,7 +48,17 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     }
     if (isEnded || asked !== options) return
     draw()
-    sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
+    // Whoever showed the rendering has told that it is there.
+    if (rendered) hearNews()
+    else sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
+  }
+  /** What was heard while the rendering was read; whoever heard it ends when the store listens. */
+  function hearNews(): void {
+    const news = heardNews.get(host)
+    if (!news) return
+    heardNews.delete(host)
+    // Out of reach: the next connection tells what was missed.
+    hearEarlier(forum.stoa, news).then(news.end, news.end)
   }
   const draw = () => root.render(options, view.draw({ host, forum, options }), renderedAt)
 

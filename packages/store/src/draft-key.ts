@@ -19,6 +19,19 @@ export function hasDraft(stoa: Stoa, key: string): boolean {
   }
 }
 
+/** Keeps a text that was typed before the drafts themselves were there, beside what is kept already. */
+export function keepEarlyText(key: string, typed: string): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as { text?: string; taken?: unknown[] }
+    const { text = '', taken = [] } = kept
+    if (typed === '' || text.includes(typed)) return
+    const entry = { text: text ? `${text}\n\n${typed}` : typed, at: Date.now(), taken }
+    localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
+  } catch {
+    // The page may keep nothing.
+  }
+}
+
 /** Where drafts are kept; null where the page may keep nothing. */
 export function draftStorage({ options }: Stoa): Storage | null {
   if (options.storage !== undefined) return options.storage

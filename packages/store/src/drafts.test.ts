@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftKey } from './draft-key.ts'
+import { draftKey, keepEarlyText } from './draft-key.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
 import { createStoa } from './stoa.ts'
@@ -32,6 +32,15 @@ describe('what is typed', () => {
     expect(localStorage.length).toBe(0)
     leave()
     expect(openPage().drafts.get(key)).toBe('Half a thou')
+  })
+
+  test('before the drafts were there is joined to what is kept, once', () => {
+    keepEarlyText(key, 'Typed early')
+    keepEarlyText(key, 'Typed early')
+    keepEarlyText(key, '')
+    expect(openPage().drafts.get(key)).toBe('Typed early')
+    keepEarlyText(key, 'and again')
+    expect(openPage().drafts.get(key)).toBe('Typed early\n\nand again')
   })
 
   test('is written once for many keystrokes', () => {

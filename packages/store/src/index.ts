@@ -1,6 +1,6 @@
 export { type Actions, createActions } from './actions.ts'
 export { type Alert, alertFor, alertMessages } from './alerts.ts'
-export { draftKey, hasDraft } from './draft-key.ts'
+export { DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
 export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
 export {
   communities,
@@ -19,6 +19,7 @@ export {
 export { isTemporary, listOf } from './list-state.ts'
 export { type LoadOptions, loadList, loadMore, showFresh } from './lists.ts'
 export { type CommentPlace, loadComment, loadCommunity, loadPost, loadUser } from './load.ts'
+export type { NamedEvent } from './realtime/apply-event.ts'
 export type {
   Article,
   DehydratedState,
@@ -35,5 +36,5 @@ export { takeConflict } from './take-conflict.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
 export { loadThread, seedThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
-export { watch } from './watch.ts'
+export { hearEarlier, watch } from './watch.ts'
 export type { NewComment, ReactionTarget, WrittenPost } from './writes/index.ts'

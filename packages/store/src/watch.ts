@@ -1,4 +1,5 @@
 import type { Watch } from '@stoa/contract'
+import type { NamedEvent } from './realtime/apply-event.ts'
 import type { Stoa } from './stoa.ts'
 
 /** Keeps posts and communities live until the returned function is called. Without a live connection nothing happens. */
@@ -17,4 +18,18 @@ export function watch(stoa: Stoa, rooms: Watch): () => void {
     isEnded = true
     end()
   }
+}
+
+/**
+ * Applies what was heard of a thread before the application listened itself; `events` may grow until this is done.
+ * With `hasGap` what is shown is compared with the server.
+ */
+export async function hearEarlier(
+  stoa: Stoa,
+  earlier: { events: readonly NamedEvent[]; hasGap: boolean },
+): Promise<void> {
+  const { applyEvent, catchUp, createLive } = await import('./realtime/live.ts')
+  await stoa.part(createLive)
+  for (const event of earlier.events) applyEvent(stoa, event)
+  if (earlier.hasGap) catchUp(stoa)
 }

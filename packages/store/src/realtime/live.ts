@@ -4,6 +4,8 @@ import { createUnsent } from '../writes/unsent.ts'
 import { applyEvent, arrive } from './apply-event.ts'
 import { catchUp } from './catch-up.ts'
 
+export { applyEvent, catchUp }
+
 /** The one live connection of an application, wired to its state. */
 export async function createLive(stoa: Stoa): Promise<Realtime> {
   const { realtime: open } = stoa.options

@@ -17,6 +17,8 @@ function rulesOf(locale: string) {
  * ICU quoting (`''`, `'{'`). An argument without a value stays visible as `{name}`.
  */
 export function formatToParts<V>(message: string, values: Readonly<Record<string, V>>, locale: string): (string | V)[] {
+  // Most texts are only that, and a page draws hundreds.
+  if (!/['{]/.test(message)) return [message]
   let at = 0
   const read = (pattern: RegExp) => {
     pattern.lastIndex = at

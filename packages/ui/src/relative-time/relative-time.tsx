@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.ts'
-import { timeTexts } from './time-texts.ts'
+import { timeText, timeTitle } from './time-text.ts'
 
 /** Props of `RelativeTime`. */
 export interface RelativeTimeProps {
@@ -31,10 +31,10 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   // One wrong time must not cost the whole page.
   if (Number.isNaN(new Date(value).getTime())) return null
   // The reader's own zone is known only after the first render.
-  const { text, title } = timeTexts(value, { locale, now, timeZone: clock === undefined ? 'UTC' : undefined })
+  const format = { locale, now, timeZone: clock === undefined ? 'UTC' : undefined }
   return (
-    <time className="stoa-time" dateTime={new Date(value).toISOString()} title={title}>
-      {text}
+    <time className="stoa-time" dateTime={new Date(value).toISOString()} title={timeTitle(value, format)}>
+      {timeText(value, format)}
     </time>
   )
 }

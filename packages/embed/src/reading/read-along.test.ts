@@ -1,0 +1,361 @@
+import type { CallOutput } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Mounted, MountOptions, Rendered } from '../define-element.ts'
+import { renderFragment } from '../server/fragment.tsx'
+import { mountComments } from '../thread.tsx'
+import { paint } from './paint.ts'
+import { readAlong } from './read-along.ts'
+
+// Their imports are built files of other packages, and jsdom lays nothing out.
+vi.mock('../styles.css?inline', () => ({ default: '' }))
+
+const live = vi.hoisted(() => {
+  const listeners = new Set<(name: string, event: object) => void>()
+  const gaps = new Set<() => void>()
+  const on = <Item>(set: Set<Item>) => {
+    return (item: Item) => {
+      set.add(item)
+      return () => set.delete(item)
+    }
+  }
+  return {
+    watched: [] as unknown[],
+    send: (name: string, event: object) => {
+      for (const listener of listeners) listener(name, event)
+    },
+    gap: () => {
+      for (const listener of gaps) listener()
+    },
+    isQuiet: () => listeners.size === 0,
+    realtime: {
+      watch: (rooms: unknown) => {
+        live.watched.push(rooms)
+        return () => live.watched.splice(live.watched.indexOf(rooms), 1)
+      },
+      onEvent: on(listeners),
+      onGap: on(gaps),
+      reconnect: () => {},
+      close: () => {},
+    },
+  }
+})
+vi.mock('../live/page-live.ts', () => ({
+  pageLive: () => ({ realtime: live.realtime, identify: () => {}, wasConnected: () => false }),
+}))
+
+const FORUM = 'https://forum.example'
+const POST = exampleId(1, 'p')
+const NOW = Date.UTC(2026, 0, 2)
+const article = { community: 'FORUM', url: window.location.href }
+const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, article }
+
+function payload(): CallOutput<'articleThread'> {
+  const comments = [1, 2].map((number) =>
+    exampleComment('otter', {
+      id: exampleId(number, 'c'),
+      postId: POST,
+      content: `Comment ${number}`,
+      createdAt: NOW - 60_000,
+    }),
+  )
+  return {
+    articleUrl: article.url,
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+    post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 2, articleUrl: article.url }),
+    comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
+  }
+}
+
+let host: HTMLElement
+let rendered: Rendered
+let mounted: Mounted | null = null
+let resize: (entries: { target: Element }[]) => void = () => {}
+
+/** Shows the thread as a reader meets it. */
+function open(about: { now?: number } = {}): ShadowRoot {
+  const { shadow } = renderFragment({
+    payload: payload(),
+    article,
+    sort: undefined,
+    pageSize: undefined,
+    locale: 'en',
+    origin: FORUM,
+    now: about.now ?? NOW,
+  })
+  paint(host, shadow)
+  rendered = readAlong(host, options) as Rendered
+  return host.shadowRoot as ShadowRoot
+}
+
+/** Watches whether the element's own code is wanted. */
+function wanting() {
+  const wanted = vi.fn()
+  void rendered.untilWanted().then(wanted)
+  return wanted
+}
+
+/** A busy machine takes its time. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
+
+function takeOver(): void {
+  mounted = mountComments(host, options)
+  rendered.handOver()
+}
+
+const button = (root: ShadowRoot, name: string) =>
+  [...root.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement
+
+beforeEach(() => {
+  localStorage.clear()
+  host = document.body.appendChild(document.createElement('stoa-comments'))
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(): void {}
+    },
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(hear: typeof resize) {
+        resize = hear
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+})
+
+afterEach(() => {
+  const focused = host.shadowRoot?.activeElement
+  // jsdom can't match `:focus` any more when what has it goes.
+  if (focused instanceof HTMLElement) focused.blur()
+  mounted?.unmount()
+  mounted = null
+  rendered.remove()
+  host.remove()
+  live.watched.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('tells that the thread is there, and wants nothing as long as it is only read', async () => {
+  const ready = vi.fn()
+  host.addEventListener('stoa-ready', ready)
+  const root = open()
+  const wanted = wanting()
+  await idle()
+  root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
+  root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('touchstart', { bubbles: true }))
+  root.querySelector<HTMLElement>('.stoa-comment-text')?.click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  expect(ready).toHaveBeenCalledOnce()
+  expect(live.watched).toEqual([{ postIds: [POST] }])
+})
+
+it.each(['pointermove', 'touchstart', 'focusin', 'click'])('is wanted on %s at a control', async (type) => {
+  const root = open()
+  const wanted = wanting()
+  button(root, 'Reply').dispatchEvent(new Event(type, { bubbles: true }))
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it('is wanted before anything is on the screen only after that', async () => {
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  const root = open()
+  const wanted = wanting()
+  button(root, 'Reply').click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  frames.shift()?.(0)
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  frames.shift()?.(0)
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it.each([
+  ['signed in here before', 'stoa.signed-in', '1'],
+  ['has begun to write here', `stoa.draft:${POST} comment`, '{"text":"Half","at":1,"taken":[]}'],
+])('is wanted at once by somebody who %s', async (_, key, value) => {
+  localStorage.setItem(key, value)
+  open()
+  const wanted = wanting()
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  expect(live.watched).toEqual([])
+})
+
+it('is wanted when there is news, which the thread then shows', async () => {
+  const root = open()
+  const wanted = wanting()
+  await until(() => expect(live.watched).toHaveLength(1))
+  const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
+  live.send('comment.created', { id: exampleId(1, 'e'), at: 1, postId: exampleId(2, 'p'), comment, numComments: 9 })
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  live.send('comment.created', { id: exampleId(2, 'e'), at: 1, postId: POST, comment, numComments: 3 })
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  takeOver()
+  await until(() => expect(button(root, '1 new comment')).toBeTruthy())
+  expect(root.querySelector('h2')?.textContent).toBe('3 comments')
+  mounted?.unmount()
+  mounted = null
+  await until(() => expect(live.isQuiet()).toBe(true))
+})
+
+it('compares with the server when it can’t know what it missed', async () => {
+  const answer = payload()
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const post = { ...answer.post, totalViews: 99 }
+    return Response.json({ status: 'success', payload: { ...answer, post } })
+  })
+  open()
+  const wanted = wanting()
+  await until(() => expect(live.watched).toHaveLength(1))
+  live.gap()
+  await idle()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(wanted).not.toHaveBeenCalled()
+  answer.comments.items.shift()
+  live.gap()
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it('does what was pressed once there is code for it', async () => {
+  const root = open()
+  const reply = button(root, 'Reply')
+  reply.click()
+  reply.click()
+  expect(reply.getAttribute('aria-busy')).toBe('true')
+  expect(root.querySelectorAll('textarea')).toHaveLength(1)
+  takeOver()
+  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(2))
+  expect(reply.isConnected).toBe(true)
+  expect(reply.hasAttribute('aria-busy')).toBe(false)
+})
+
+it('brings what is typed after pressing “Reply” into the reply', async () => {
+  const root = open()
+  const reply = button(root, 'Reply')
+  reply.click()
+  for (const key of ['H', 'i', '!', 'Backspace', ' ', 'Shift', 'y', '😀']) {
+    reply.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }
+  takeOver()
+  await until(() => expect(root.querySelectorAll('textarea')[1]?.value).toBe('Hi y😀'))
+  expect(root.activeElement).toBe(root.querySelectorAll('textarea')[1])
+})
+
+it('keeps an order that was chosen before there was code for it', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const root = open()
+  const select = root.querySelector('select') as HTMLSelectElement
+  select.value = 'old'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  takeOver()
+  await until(() => expect(fetched).toHaveBeenCalled())
+  expect(String(fetched.mock.calls[0]?.[0])).toContain('sort=old')
+  expect(select.value).toBe('old')
+})
+
+it('keeps the box, its text and the focus', async () => {
+  const root = open()
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.focus()
+  box.value = 'Typed at once'
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  expect(box.form?.dataset.open).toBe('true')
+  expect(box.parentElement?.dataset.text).toBe('Typed at once')
+  takeOver()
+  await until(() => expect(button(root, 'Sign in to comment').disabled).toBe(false))
+  expect(root.querySelector('textarea')).toBe(box)
+  expect(root.activeElement).toBe(box)
+  expect(box.value).toBe('Typed at once')
+})
+
+it('keeps a text that was typed when the page goes before there was code for it', () => {
+  const root = open()
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.value = 'Half a thought'
+  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(JSON.parse(localStorage.getItem(`stoa.draft:${POST} comment`) ?? '')).toMatchObject({
+    text: 'Half a thought',
+    taken: [],
+  })
+})
+
+it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
+  const root = open()
+  await idle()
+  const text = root.querySelector('.stoa-comment-text') as HTMLElement
+  const fold = text.nextElementSibling as HTMLButtonElement
+  expect(fold.hidden).toBe(true)
+  Object.defineProperty(text, 'scrollHeight', { value: 400 })
+  resize([{ target: text }])
+  expect([fold.hidden, fold.textContent]).toEqual([false, 'Read more'])
+  const wanted = wanting()
+  fold.click()
+  expect([text.dataset.folded, fold.textContent, fold.ariaExpanded]).toEqual(['false', 'Show less', 'true'])
+  fold.click()
+  expect([text.dataset.folded, fold.textContent]).toEqual(['true', 'Read more'])
+  fold.click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  takeOver()
+  await idle()
+  expect(root.querySelector('.stoa-comment-text')).toBe(text)
+  expect([text.dataset.folded, fold.textContent, fold.hidden]).toEqual(['false', 'Show less', false])
+  fold.click()
+  await until(() => expect(text.dataset.folded).toBe('true'))
+})
+
+it('keeps times up with the clock, also across the take-over', async () => {
+  const repeated = vi.spyOn(globalThis, 'setInterval')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
+  const root = open({ now: NOW })
+  const time = root.querySelector('time') as HTMLTimeElement
+  expect(time.textContent).toBe('1 minute ago')
+  await idle()
+  expect(time.textContent).toBe('1 minute ago')
+  clock.mockReturnValue(NOW + 4 * 60_000)
+  for (const [work, every] of repeated.mock.calls) if (every === 30_000) (work as () => void)()
+  await until(() => expect(time.textContent).toBe('5 minutes ago'))
+  const inUtc = time.title
+  time.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(time.title).toBe(new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(NOW - 60_000))
+  expect(inUtc).toContain('11:59')
+  takeOver()
+  expect(time.textContent).toBe('5 minutes ago')
+  await idle()
+  expect(root.querySelector('time')).toBe(time)
+  expect(time.textContent).toBe('5 minutes ago')
+})
+
+it('puts right at once what a publisher’s cache has kept for long', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW + 59 * 60_000)
+  const root = open({ now: NOW })
+  await until(() => expect(root.querySelector('time')?.textContent).toBe('1 hour ago'))
+  expect(clock).toHaveBeenCalled()
+})
+
+it('is made anew for another article and not for another theme', () => {
+  open()
+  expect(rendered.update({ ...options, theme: 'dark' })).toBe(true)
+  expect(host.dataset.stoaTheme).toBe('dark')
+  expect(rendered.update({ ...options, article: { ...article, url: 'https://news.example/other' } })).toBe(false)
+})
+
+it('leaves nothing behind when its element goes', async () => {
+  const root = open()
+  await until(() => expect(live.watched).toHaveLength(1))
+  rendered.remove()
+  expect(root.childNodes).toHaveLength(0)
+  expect(live.watched).toEqual([])
+  expect(live.isQuiet()).toBe(true)
+})

@@ -1,0 +1,31 @@
+import { formatDate, formatRelative } from '../i18n/format-time.ts'
+
+/** How a time is written. */
+export interface TimeFormat {
+  /** BCP 47 tag. */
+  locale: string
+  /** The moment it is read at, in ms since the epoch; undefined: dates only. */
+  now: number | undefined
+  /** Default: the reader's own. */
+  timeZone?: string | undefined
+}
+
+/** A time as people say it, as a date from a week on. */
+export function timeText(value: number, { locale, now, timeZone }: TimeFormat): string {
+  const relative = now !== undefined && formatRelative(value, now, locale)
+  if (relative) return relative
+  const thisYear = now !== undefined && new Date(now).getUTCFullYear() === new Date(value).getUTCFullYear()
+  return formatDate(value, locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(thisYear ? {} : { year: 'numeric' }),
+    ...zone(timeZone),
+  })
+}
+
+/** The same exactly, for its title. */
+export function timeTitle(value: number, { locale, timeZone }: Omit<TimeFormat, 'now'>): string {
+  return formatDate(value, locale, { dateStyle: 'full', timeStyle: 'short', ...zone(timeZone) })
+}
+
+const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
