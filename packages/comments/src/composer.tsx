@@ -32,6 +32,8 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
   const early = useRef<EarlyWish | 'ready'>(undefined)
+  // As it was at first: another version of the comment must not come into the box unasked.
+  const [given] = useState((purpose === 'edit' && comment?.content) || '')
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
@@ -77,7 +79,7 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
           rows={1}
           aria-label={label}
           placeholder={comment ? label : t('comment.placeholder')}
-          defaultValue={(purpose === 'edit' && comment?.content) || ''}
+          defaultValue={given}
           onFocus={() => setOpen(true)}
           onKeyDown={keepKey}
           onInput={(event) => grow(event.currentTarget)}
