@@ -11,6 +11,7 @@ const config = {
   termsLink: null,
   faqLink: null,
   enableForumPicker: true,
+  isSingleTokenDomain: false,
 }
 const community = { tokenName: 'FORUM', title: 'The Forum', about: '', flairs: [], tabs: [] }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -126,4 +127,23 @@ test('a forum in another language says so, in its own words and in its direction
   expect(page.head).toContain('href="/lang/ar.json?v=1"')
   expect(JSON.parse(page.state)).toMatchObject({ translations: '/lang/ar.json?v=1', config: { language: 'ar' } })
   expect(await render('/bbs/login')).toMatchObject({ root: 'lang="en" dir="ltr"' })
+})
+
+test.each([
+  ['/bbs', 302, '/'],
+  ['/bbs/picker', 302, '/'],
+  ['/bbs/FORUM?sort=top', 301, '/?sort=top'],
+  ['/bbs/forum', 301, '/'],
+  ['/bbs/the-forum', 301, '/'],
+  ['/bbs/OTHER', 404, undefined],
+  ['/bbs/OTHER/community/some-post', 404, undefined],
+  ['/bbs/OTHER/posts/create', 404, undefined],
+  ['/bbs/OTHER/tab/about', 404, undefined],
+])('a domain that is one community answers %s with %i', async (path, status, location) => {
+  const call = (async (_name: string, { tokenName }: { tokenName: string }) => ({
+    community: { ...community, tokenName: tokenName === 'OTHER' ? 'OTHER' : 'FORUM' },
+  })) as unknown as ApiCall
+  const single = { ...config, isSingleTokenDomain: true }
+  const page = await renderPage({ path, origin: 'https://forum.example', config: single, translations: null, call })
+  expect([page.status, page.location]).toEqual([status, location])
 })

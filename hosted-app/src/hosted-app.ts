@@ -17,6 +17,8 @@ export interface DomainConfig {
   faqLink: string | null
   /** Offer the list of all communities. */
   enableForumPicker: boolean
+  /** Everything belongs to the default community: it is at `/`, and there are no others. */
+  isSingleTokenDomain: boolean
 }
 
 /** One instance of the forum: per page in the browser, per request on the server. */

@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { notFound } from './load.ts'
+import { createOwnCommunity } from './own-community.ts'
 import { authorLoader } from './screens/author/author-loader.ts'
 import { AuthorScreen } from './screens/author/author-screen.tsx'
 import { communitiesLoader } from './screens/communities/communities-loader.ts'
@@ -26,9 +27,11 @@ import { NotFound } from './shell/not-found.tsx'
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
+  const own = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
   const community = { ...growing, loader: remember(communityLoader(app)), Component: CommunityScreen }
-  const post = { loader: remember(postLoader(app)), Component: PostScreen }
+  const communities = { loader: own.picker(remember(communitiesLoader(app))), Component: CommunitiesScreen }
+  const post = { loader: own.within(remember(postLoader(app))), Component: PostScreen }
   const withComments = (path: string): RouteObject[] => [
     { path, ...post },
     { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post },
@@ -51,7 +54,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
           ErrorBoundary: FailedScreen,
           children: [
             { path: '/', ...community },
-            { path: '/bbs', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
+            { path: '/bbs', ...communities },
             { path: '/bbs/login', loader: loginLoader(app, 'app.login'), Component: LoginScreen },
             { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), Component: SignUpScreen },
             {
@@ -60,12 +63,20 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
-            { path: '/bbs/picker', loader: remember(communitiesLoader(app)), Component: CommunitiesScreen },
+            { path: '/bbs/picker', ...communities },
             { path: '/author/:id/:tab?', loader: remember(authorLoader(app)), Component: AuthorScreen },
-            { path: '/bbs/:token', ...community },
-            { path: '/bbs/:token/posts/create/:postId?', loader: createPostLoader(app), Component: CreatePostScreen },
+            { path: '/bbs/:token', ...community, loader: own.home(community.loader) },
+            {
+              path: '/bbs/:token/posts/create/:postId?',
+              loader: own.within(createPostLoader(app)),
+              Component: CreatePostScreen,
+            },
             { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
-            { path: '/bbs/:token/tab/:tab', loader: remember(communityTabLoader(app)), Component: CommunityTabScreen },
+            {
+              path: '/bbs/:token/tab/:tab',
+              loader: own.within(remember(communityTabLoader(app))),
+              Component: CommunityTabScreen,
+            },
             {
               path: '/bbs/:token/author/:id/:tab?',
               loader: ({ params: { id = '', tab } }) =>

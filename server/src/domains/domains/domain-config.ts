@@ -40,7 +40,7 @@ const schema = z.strictObject({
   enableForumPicker: z.boolean().default(true),
   /** Own names of communities in addresses: name in the address → token name. */
   urlMapping: z.record(z.string().regex(/^[a-z0-9-]{1,80}$/), z.string().regex(TOKEN_NAME)).default({}),
-  /** Everything belongs to the default community. */
+  /** Everything belongs to the default community: it is at `/`, and others are not shown. */
   isSingleTokenDomain: z.boolean().default(false),
 })
 
@@ -62,7 +62,9 @@ export interface Translations {
 /** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
 export function readDomainConfig(dataFolder: string): DomainConfig {
   const read = readFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
-  return Object.freeze({ ...read, signInProviders: ['password'] })
+  // There is nothing to pick from where there is one community.
+  const enableForumPicker = read.enableForumPicker && !read.isSingleTokenDomain
+  return Object.freeze({ ...read, enableForumPicker, signInProviders: ['password'] })
 }
 
 /** Reads `lang/{language}.json` of the data folder; null without one. Throws a ConfigError that names every problem at once. */

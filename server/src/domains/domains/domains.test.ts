@@ -97,6 +97,10 @@ test('browsers get the words of the forum’s language, and of no other', async 
   expect((await fetch(`${stoa.url}/lang/en.json`)).status).toBe(404)
 })
 
+test('where there is one community there is nothing to pick from', () => {
+  expect(read({ isSingleTokenDomain: true })).toMatchObject({ isSingleTokenDomain: true, enableForumPicker: false })
+})
+
 test('every problem of the file is told at once', () => {
   const bad = { defaultTokenName: 'no', logoLink: 'javascript:alert(1)', unknown: 1 }
   expect(() => read(bad)).toThrow(/defaultTokenName: .*\n- logoLink: .*\n- .*unknown/s)
