@@ -48,6 +48,19 @@ test('nothing on a narrow phone has to be scrolled sideways', async ({ page, con
   expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
 })
 
+test('with text of twice its size nothing has to be scrolled sideways either', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAs(context, 'demo_hana')
+  for (const [name, url] of Object.entries({ ...pages, composer: `${forumUrl}/bbs/FORUM/posts/create` })) {
+    await page.goto(url)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect.soft({ name, tooWide }).toEqual({ name, tooWide: false })
+  }
+})
+
 test('a reader switches to dark, and the next page begins dark', async ({ page }) => {
   await page.goto(forumUrl)
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
