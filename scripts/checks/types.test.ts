@@ -53,7 +53,9 @@ test.each(RENAMED)('renaming $field in its schema breaks the compile wherever it
   expect([...folders]).toEqual(expect.arrayContaining(breaks))
 })
 
-test('nothing else is wrong', () => {
+test('what compiles no longer uses a renamed field', () => {
   const names = RENAMED.flatMap(({ field, to }) => [field, to.trim().split(':')[0] ?? ''])
-  expect(errors.filter((line) => !names.some((name) => line.includes(name)))).toEqual([])
+  const fileOf = (line: string) => line.split('(')[0]
+  const explained = new Set(errors.filter((line) => names.some((name) => line.includes(name))).map(fileOf))
+  expect(errors.filter((line) => !explained.has(fileOf(line)))).toEqual([])
 })
