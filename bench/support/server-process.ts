@@ -63,10 +63,18 @@ export async function startStoa(environment: Record<string, string> = {}): Promi
 }
 
 /** Starts one of the ceilings in `ceilings/`. */
-export async function startCeiling(name: 'express' | 'node-http'): Promise<RunningServer> {
+export async function startCeiling(
+  name: 'express' | 'node-http' | 'batch-inserts',
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
   const port = await freePort()
   const script = join(ROOT, 'bench/ceilings', `${name}.mjs`)
-  return startProgram({ script, environment: { PORT: String(port) }, url: `http://127.0.0.1:${port}`, readyPath: '/' })
+  return startProgram({
+    script,
+    environment: { ...environment, PORT: String(port) },
+    url: `http://127.0.0.1:${port}`,
+    readyPath: '/',
+  })
 }
 
 interface Program {

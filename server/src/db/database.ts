@@ -138,7 +138,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   async function attempt<Result>(work: (unit: Unit) => Promise<Result>, collected: Collected[] = []): Promise<Result> {
     let committed = () => {}
     const result = await writer.transaction(async (connection) => {
-      const opened = openUnit(connection)
+      const opened = openUnit(connection, (statement) => dialect.rows(connection, statement))
       for (const one of collected) opened.absorb(one)
       committed = opened.committed
       return within({ unit: opened.unit, open: true, collects: false }, async () => {
@@ -153,7 +153,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
 
   async function writeInSession(over: MysqlSession, collected: Collected[]): Promise<void> {
     await over.begin()
-    const opened = openUnit(over.connection)
+    const opened = openUnit(over.connection, over.read)
     for (const one of collected) opened.absorb(one)
     try {
       const changes = await within({ unit: opened.unit, open: true, collects: false }, opened.finish)
@@ -218,6 +218,10 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
 }
 
 async function make(connection: Connection, change: Change): Promise<void> {
+  if ('sql' in change) {
+    await connection.raw(change.sql, change.values)
+    return
+  }
   if (!('rows' in change)) {
     await change
     return

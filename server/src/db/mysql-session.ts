@@ -1,6 +1,6 @@
 import knex from 'knex'
 import mysql, { type Connection as Raw } from 'mysql2'
-import type { Change, Connection } from './unit.ts'
+import type { Change, Connection, Statement } from './unit.ts'
 
 /**
  * One connection to MySQL or MariaDB for one transaction at a time, in few round trips: it begins with its first query,
@@ -9,6 +9,8 @@ import type { Change, Connection } from './unit.ts'
  */
 export interface MysqlSession {
   connection: Connection
+  /** The rows that a query finds. */
+  read<Row>(statement: Statement): Promise<Row[]>
   /** Makes the connection ready, anew if it was lost. */
   begin(): Promise<void>
   /** Makes the changes and commits; when something fails, nothing of the transaction is kept. */
@@ -62,11 +64,12 @@ export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSessi
 
   return {
     connection,
+    read: async (statement) => send(current(), statement),
     async begin() {
       raw ??= await open()
     },
     async commit(changes) {
-      const statements = changes.map(statementOf)
+      const statements = changes.map(textOf)
       const sql = [...statements.map((statement) => statement.sql), 'commit'].join(';')
       await send(current(), { sql, values: statements.flatMap(({ values }) => values) })
     },
@@ -90,23 +93,24 @@ export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSessi
 }
 
 /** SQL with `?` for its values; a list of rows is one value. */
-interface Statement {
+interface Text {
   sql: string
   values: mysql.SqlValue[]
 }
 
-function send(raw: Raw, { sql, values }: Statement): Promise<void> {
+function send<Row>(raw: Raw, { sql, values }: Text): Promise<Row[]> {
   return new Promise((resolve, reject) => {
-    raw.query(sql, values, (error: Error | null) => (error ? reject(error) : resolve()))
+    raw.query(sql, values, (error: Error | null, rows: unknown) => (error ? reject(error) : resolve(rows as Row[])))
   })
 }
 
-function statementOf(change: Change): Statement {
+function textOf(change: Change): Text {
+  if ('sql' in change) return change
   if (!('rows' in change)) {
     const { sql, bindings } = change.toSQL().toNative()
     return { sql, values: bindings as mysql.SqlValue[] }
   }
   const columns = Object.keys(change.rows[0] ?? {})
-  const rows = change.rows.map((row) => columns.map((column) => row[column]))
+  const rows = (change.rows as Record<string, mysql.SqlValue>[]).map((row) => columns.map((column) => row[column]))
   return { sql: `insert into ${mysql.escapeId(change.into)} (${mysql.escapeId(columns)}) values ?`, values: [rows] }
 }

@@ -6,11 +6,17 @@ export type Connection = Knex
 /** Rows to be added to a table; all have the same columns. */
 export interface Insert {
   into: string
-  rows: Record<string, string | number | null>[]
+  rows: readonly object[]
+}
+
+/** Plain SQL with `?` for its values: for what runs often, where building a query costs more than running it. */
+export interface Statement {
+  sql: string
+  values: (string | number)[]
 }
 
 /** A change whose outcome nobody looks at. */
-export type Change = Insert | Knex.QueryBuilder
+export type Change = Insert | Statement | Knex.QueryBuilder
 
 /** Stores everything of one kind that a transaction has collected. */
 export type Writer<Item> = (unit: Unit, items: Item[]) => Promise<void>
@@ -18,6 +24,8 @@ export type Writer<Item> = (unit: Unit, items: Item[]) => Promise<void>
 /** One transaction with what must happen around its commit. */
 export interface Unit {
   readonly connection: Connection
+  /** The rows that a query finds. */
+  read<Row>(statement: Statement): Promise<Row[]>
   /** Adds an item to those that the writer stores just before the commit, all of the transaction at once. */
   collect<Item>(writer: Writer<Item>, item: Item): void
   /** Makes a change as the transaction's last work, after everything that is awaited. What fails then undoes the transaction. */
@@ -45,6 +53,9 @@ export function collectingUnit(): { unit: Unit; collected: Collected } {
     get connection(): Connection {
       throw needsOwnTransaction
     },
+    read() {
+      throw needsOwnTransaction
+    },
     collect: (writer, item) => add(collected.items, writer as Writer<unknown>, [item]),
     atCommit() {
       throw needsOwnTransaction
@@ -55,7 +66,10 @@ export function collectingUnit(): { unit: Unit; collected: Collected } {
 }
 
 /** A unit of a transaction that has begun, with what its owner does at the end. */
-export function openUnit(connection: Connection): {
+export function openUnit(
+  connection: Connection,
+  read: <Row>(statement: Statement) => Promise<Row[]>,
+): {
   unit: Unit
   /** Takes over what works have collected. */
   absorb(collected: Collected): void
@@ -68,6 +82,7 @@ export function openUnit(connection: Connection): {
   const changes: Change[] = []
   const unit: Unit = {
     connection,
+    read,
     collect: (writer, item) => add(collected.items, writer as Writer<unknown>, [item]),
     atCommit: (change) => changes.push(change),
     afterCommit: (work) => collected.after.push(work),

@@ -72,7 +72,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
   const { secret, database, clock } = about
   const sealedKeeping = createSealedKeeping(secret)
   const keep = async (unit: Unit, answers: IdempotencyRow[]) =>
-    unit.atCommit({ into: 'idempotency_keys', rows: answers.map((answer) => ({ ...answer })) })
+    unit.atCommit({ into: 'idempotency_keys', rows: answers })
 
   async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
     const { work, again, lookFirst = false } = about

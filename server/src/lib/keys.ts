@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hash, hkdfSync } from 'node:crypto'
 
 /** A key of 32 bytes for one purpose, derived from the server's secret (HKDF-SHA-256), so that all processes share it. */
 export function deriveKey(secret: string, purpose: string): Buffer {
@@ -7,7 +7,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 
 /** SHA-256 in hexadecimal: how tokens and keys are stored. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }
 
 /** HMAC-SHA-256, cut to 128 bits. */

@@ -95,7 +95,8 @@ export function attachRealtime(http: HttpServer, dependencies: RealtimeDependenc
   }
 
   function tell({ name, room, event }: DomainEvent): void {
-    io.to(room).emit(name, event as never)
+    // Most of what is written has nobody to hear it here; other processes are another matter.
+    if (cluster || io.of('/').adapter.rooms.has(room)) io.to(room).emit(name, event as never)
     if (name === 'session.ended') {
       recheck(event.userId).catch((error: unknown) =>
         logger.error({ err: error }, 'checking sessions of sockets failed'),

@@ -58,7 +58,7 @@ export function commentRepository(connection: Connection) {
     ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
       return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
-    insertion: (rows: CommentRow[]): Insert => ({ into: 'comments', rows: rows.map((row) => ({ ...row })) }),
+    insertion: (rows: CommentRow[]): Insert => ({ into: 'comments', rows }),
     async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
       await comments().where({ id }).update(change)
     },

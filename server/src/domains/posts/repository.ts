@@ -1,5 +1,6 @@
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database, Unit } from '../../db/database.ts'
 import { after } from '../../db/keyset.ts'
+import type { Statement } from '../../db/unit.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS } from './feeds.ts'
 import { hotRank, postScore } from './hot-rank.ts'
 
@@ -263,30 +264,26 @@ export function postRepository(connection: Connection) {
         .select(...SUMMARY_COLUMNS)
         .whereIn('id', ids)
     },
-    /** What posts count, locked until the transaction ends. */
-    async lockCounts(ids: string[], dialect: Database['dialect']): Promise<CountRow[]> {
-      return dialect.forUpdate(
-        posts()
-          .select('id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at')
-          .whereIn('id', ids)
-          .orderBy('id'),
-      )
-    },
-    /** Adds to the counters of a locked row, with score and hot rank kept in step. */
-    setCounts(row: CountRow, change: CountChange, now: number) {
-      const counts = countsAfter(row, change)
-      const score = postScore(counts)
-      return posts()
-        .where({ id: row.id })
-        .update({
-          num_comments: counts.comments,
-          up_count: counts.up,
-          down_count: counts.down,
-          score,
-          hot: hotRank({ score, createdAt: row.created_at, now }),
-          active_at: Math.max(row.active_at, change.activeAt ?? 0),
-        })
-    },
+  }
+}
+
+/** What posts count, locked until the transaction ends. */
+export function lockCounts(unit: Unit, ids: string[], dialect: Database['dialect']): Promise<CountRow[]> {
+  const places = ids.map(() => '?').join()
+  const columns = 'id, status, num_comments, up_count, down_count, active_at, created_at'
+  const sql = `select ${columns} from posts where id in (${places}) order by id${dialect.lockEnd}`
+  return unit.read({ sql, values: ids })
+}
+
+/** Adds to the counters of a locked row, with score and hot rank kept in step. */
+export function settingCounts(row: CountRow, change: CountChange, now: number): Statement {
+  const counts = countsAfter(row, change)
+  const score = postScore(counts)
+  const hot = hotRank({ score, createdAt: row.created_at, now })
+  const activeAt = Math.max(row.active_at, change.activeAt ?? 0)
+  return {
+    sql: 'update posts set num_comments = ?, up_count = ?, down_count = ?, score = ?, hot = ?, active_at = ? where id = ?',
+    values: [counts.comments, counts.up, counts.down, score, hot, activeAt, row.id],
   }
 }
 

@@ -8,7 +8,14 @@ import { createArticlePosts } from './article-posts.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createLinkCards } from './link-cards.ts'
 import { createPostReader, type PostReaderDependencies } from './reading.ts'
-import { type CountChange, countsAfter, type FeedPosition, postRepository } from './repository.ts'
+import {
+  type CountChange,
+  countsAfter,
+  type FeedPosition,
+  lockCounts,
+  postRepository,
+  settingCounts,
+} from './repository.ts'
 import { createPostWriter, type PostWriterDependencies } from './writing.ts'
 
 export type { PostRowFacts } from './reading.ts'
@@ -69,10 +76,10 @@ export function createPostService(dependencies: Dependencies) {
       postId: string,
       change: CountChange,
     ): Promise<{ comments: number; up: number; down: number }> {
-      const repository = postRepository(unit.connection)
-      const [row] = await repository.lockCounts([postId], database.dialect)
+      const [row] = await lockCounts(unit, [postId], database.dialect)
       if (!row) throw new DomainError('POST_NOT_FOUND')
-      await repository.setCounts(row, change, clock.now())
+      const { sql, values } = settingCounts(row, change, clock.now())
+      await unit.connection.raw(sql, values)
       return countsAfter(row, change)
     },
     /**
@@ -83,14 +90,13 @@ export function createPostService(dependencies: Dependencies) {
       unit: Unit,
       changes: { postId: string; comments: number; activeAt: number }[],
     ): Promise<Map<string, { status: number; comments: number }>> {
-      const repository = postRepository(unit.connection)
       const ids = changes.map(({ postId }) => postId)
-      const rows = new Map((await repository.lockCounts(ids, database.dialect)).map((row) => [row.id, row]))
+      const rows = new Map((await lockCounts(unit, ids, database.dialect)).map((row) => [row.id, row]))
       const posts = new Map<string, { status: number; comments: number }>()
       for (const change of changes) {
         const row = rows.get(change.postId)
         if (!row) continue
-        if (change.comments > 0) unit.atCommit(repository.setCounts(row, change, clock.now()))
+        if (change.comments > 0) unit.atCommit(settingCounts(row, change, clock.now()))
         posts.set(row.id, { status: row.status, comments: countsAfter(row, change).comments })
       }
       return posts
