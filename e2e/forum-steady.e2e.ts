@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { elsewhere, enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
 
 const screens = {
   feed: '/',
@@ -66,3 +66,19 @@ for (const [device, viewport] of Object.entries({
     })
   }
 }
+
+test('what arrives while somebody reads moves nothing', async ({ page, context, request }) => {
+  const said = await watch(context)
+  const live = untilLive(page)
+  await page.goto(forumUrl + screens.post)
+  await untilSettled(page)
+  await live
+  const dov = await elsewhere(request, 'demo_dov')
+  const { post } = await dov.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
+  const target = { entityId: post.id, entityType: 'Post', reactionName: 'thumb-down' }
+  await dov.call('post/reaction', target)
+  await dov.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A roof, before anything else.' })
+  await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible()
+  await page.waitForTimeout(400)
+  expect({ moved: await movedOn(page), said }).toEqual({ moved: [], said: [] })
+})
