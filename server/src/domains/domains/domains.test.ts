@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -99,6 +99,25 @@ test('browsers get the words of the forum’s language, and of no other', async 
 
 test('where there is one community there is nothing to pick from', () => {
   expect(read({ isSingleTokenDomain: true })).toMatchObject({ isSingleTokenDomain: true, enableForumPicker: false })
+})
+
+test('the example of a single community starts with its community and says that there is no other', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-single-'))
+  copyFileSync(
+    join(import.meta.dirname, '../../../../examples/single-community/config.json'),
+    join(data, 'config.json'),
+  )
+  const example = await startTestApp({ STOA_DATA: data })
+  try {
+    await example.app.services.domains.ensureDefaultCommunity()
+    const { community } = (await example.call('communityGet', { tokenName: 'GARDEN' })).body.payload
+    expect(community).toMatchObject({ tokenName: 'GARDEN', title: 'The Allotments' })
+    const config = await (await fetch(`${example.url}/config.json`)).json()
+    expect(config).toMatchObject({ defaultTokenName: 'GARDEN', isSingleTokenDomain: true, enableForumPicker: false })
+  } finally {
+    await example.close()
+    rmSync(data, { recursive: true })
+  }
 })
 
 test('every problem of the file is told at once', () => {
