@@ -65,6 +65,24 @@ test('a comment from the forum arrives in an open article without moving what is
   await expect(arrived).toHaveCount(1)
 })
 
+test('the count beside a headline goes up with the conversation below it', async ({ page, request }) => {
+  const postId = await articlePostId(request)
+  const live = untilLive(page)
+  await page.goto(articleUrl)
+  await page.evaluate((url) => {
+    const count = document.createElement('stoa-count')
+    for (const [name, value] of Object.entries({ community: 'FORUM', url, words: '' })) count.setAttribute(name, value)
+    document.querySelector('h1')?.after(count)
+  }, articleUrl)
+  const count = page.locator('stoa-count')
+  await expect(count).toHaveText(/^\d+ comments$/)
+  const before = Number.parseInt((await count.textContent()) ?? '', 10)
+  await live
+  const gil = await elsewhere(request, 'demo_gil')
+  await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'One more for the count.' })
+  await expect(count).toHaveText(`${before + 1} comments`)
+})
+
 test('a thumb and a vote from the forum change the numbers in an open article', async ({ page, request }) => {
   const postId = await articlePostId(request)
   const live = untilLive(page)

@@ -31,9 +31,6 @@ export const mountReactions: Mount = (host, options) => mountThread(host, { opti
 /** `<stoa-poll>`. */
 export const loadPoll = async (): Promise<Mount> => (await import('./poll/mount-poll.tsx')).mountPoll
 
-/** For `<stoa-count words>`. */
-export { countInWords } from './count/count-in-words.ts'
-
 interface ArticleProps {
   host: HTMLElement
   forum: Forum

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ARTICLE_COUNTS_MAX } from '../limits.ts'
 import { commentSort, commentWithReplies } from './comments.ts'
-import { articleRef, limit, page, tokenName } from './common.ts'
+import { articleRef, id, limit, page, tokenName } from './common.ts'
 import { postSummary } from './posts.ts'
 
 /** Which article, and which first page of its comments. */
@@ -38,7 +38,11 @@ export const articleCalls = {
   },
   articleCounts: {
     input: z.object({ community: tokenName, articles: z.array(articleRef).min(1).max(ARTICLE_COUNTS_MAX) }),
-    /** In the order of the request; 0 for an article without a thread. */
-    output: z.object({ counts: z.array(z.int().nonnegative()) }),
+    output: z.object({
+      /** In the order of the request; 0 for an article without a thread. */
+      counts: z.array(z.int().nonnegative()),
+      /** The posts that hold the threads, for what watches them; null for an article without a thread. */
+      postIds: z.array(id.nullable()),
+    }),
   },
 }

@@ -173,7 +173,11 @@ test('counts come in the order asked for, for up to 100 articles', async () => {
   const urls = ['/never', '/counted', '/counted/?ref=x'].map((path) => `https://news.example${path}`)
   const counts = (articles: Article[]) => stoa.call('articleCounts', { community: 'FORUM', articles })
   const asked = [...urls, 'https://elsewhere.example/'].map((url) => ({ url }))
-  expect((await counts(asked)).body.payload.counts).toEqual([0, 2, 2, 0])
+  const { post } = await thread({ url: 'https://news.example/counted' })
+  expect((await counts(asked)).body.payload).toEqual({
+    counts: [0, 2, 2, 0],
+    postIds: [null, post?.id, post?.id, null],
+  })
   const many = (length: number) =>
     counts(Array.from({ length }, (_, index) => ({ url: `https://news.example/${index}` })))
   expect((await many(99)).status).toBe(200)
@@ -222,5 +226,6 @@ test('an article whose post is hidden shows nothing of it', async () => {
     community: 'FORUM',
     articles: [{ url: 'https://news.example/hidden' }],
   })
-  expect(body.payload.counts).toEqual([0])
+  // What is hidden is as if it had never been.
+  expect(body.payload).toEqual({ counts: [0], postIds: [null] })
 })

@@ -8,7 +8,5 @@ export function articleRoutes(
 ): void {
   mount('articleThread', ({ input, site }) => articles.thread({ ...input, site }))
   mount('articleFragment', fragment)
-  mount('articleCounts', async ({ input: { community, articles: refs }, site }) => ({
-    counts: await articles.counts({ community, refs, site }),
-  }))
+  mount('articleCounts', ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }))
 }

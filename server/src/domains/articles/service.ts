@@ -153,17 +153,22 @@ export function createArticleService(dependencies: Dependencies) {
           : { items: [], cursor: null, hasMore: false },
       }
     },
-    /** Comment counts in the order of the references; refused when none of them is the community's. */
-    async counts(query: { community: string; refs: ArticleRef[]; site: string }): Promise<number[]> {
+    /** Comment counts and posts in the order of the references; refused when none of them is the community's. */
+    async counts(query: {
+      community: string
+      refs: ArticleRef[]
+      site: string
+    }): Promise<{ counts: number[]; postIds: (string | null)[] }> {
       const { id } = await communities.require(query.community)
       const wanted = await resolver.identities(id, query)
       if (wanted.every((one) => one === null)) throw new DomainError('ORIGIN_NOT_REGISTERED')
       const found = (await resolver.articles(id, wanted)).map((article) => article?.postId ?? null)
       const facts = await posts.factsById(found.flatMap((postId) => postId ?? []))
-      return found.map((postId) => {
+      const shown = found.map((postId) => {
         const post = facts.get(postId ?? '')
-        return post && isPublicPost(post.status) ? post.numComments : 0
+        return post && isPublicPost(post.status) ? { postId, count: post.numComments } : { postId: null, count: 0 }
       })
+      return { counts: shown.map(({ count }) => count), postIds: shown.map(({ postId }) => postId) }
     },
     /**
      * Does some work on the named post, or on the post of an article. That one is made by the first work that succeeds:

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Mounted, MountOptions } from '../define-element.ts'
+import { mountCount } from './mount-count.ts'
+
+const live = vi.hoisted(() => {
+  const listeners = new Set<(name: string, event: object) => void>()
+  const gaps = new Set<() => void>()
+  const watched = new Set<{ postIds: string[] }>()
+  return {
+    listeners,
+    gaps,
+    watched,
+    realtime: {
+      watch(rooms: { postIds: string[] }) {
+        watched.add(rooms)
+        return () => watched.delete(rooms)
+      },
+      onEvent(listener: (name: string, event: object) => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      onGap(listener: () => void) {
+        gaps.add(listener)
+        return () => gaps.delete(listener)
+      },
+    },
+  }
+})
+vi.mock('../live/page-live.ts', () => ({ pageLive: () => ({ realtime: live.realtime }) }))
+
+const FORUM = 'https://forum.example'
+const optionsOf = (path: string): MountOptions => {
+  const url = `https://news.example/${path}`
+  return { community: 'FORUM', forumUrl: FORUM, url, article: { community: 'FORUM', url } }
+}
+
+/** Counts by the article's address; an article with one has the post `P-<path>`. */
+const known = new Map<string, number>()
+const fetched = vi.fn<typeof fetch>()
+const mounted: Mounted[] = []
+let every: () => void = () => {}
+
+function put(path: string): HTMLElement {
+  const host = document.body.appendChild(document.createElement('stoa-count'))
+  mounted.push(mountCount(host, optionsOf(path)))
+  return host
+}
+
+/** A conversation of the forum on the page. */
+function showConversation(): HTMLElement {
+  const element = document.body.appendChild(document.createElement('stoa-comments'))
+  element.attachShadow({ mode: 'open' })
+  element.dispatchEvent(new CustomEvent('stoa-ready', { bubbles: true, composed: true }))
+  return element
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+const tell = (event: object) => {
+  for (const listener of live.listeners) listener('comment.created', event)
+}
+
+beforeEach(() => {
+  known.clear()
+  fetched.mockReset().mockImplementation(async (_url, init) => {
+    const { articles } = JSON.parse(String(init?.body)) as { articles: { url: string }[] }
+    const paths = articles.map(({ url }) => url.split('/').at(-1) ?? '')
+    const payload = {
+      counts: paths.map((path) => known.get(path) ?? 0),
+      postIds: paths.map((path) => (known.has(path) ? `P-${path}` : null)),
+    }
+    return Response.json({ status: 'success', payload })
+  })
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void) => {
+    every = work
+    return 0
+  }) as never)
+})
+
+afterEach(() => {
+  for (const one of mounted.splice(0)) one.unmount()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('asks for all counts of a page at once', async () => {
+  known.set('a', 3).set('b', 1200)
+  const hosts = ['a', 'b', 'c'].map(put)
+  await until(() => expect(hosts.map((host) => host.textContent)).toEqual(['3', '1,200', '0']))
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('says it in words', async () => {
+  known.set('a', 1)
+  const host = document.body.appendChild(document.createElement('stoa-count'))
+  mounted.push(mountCount(host, { ...optionsOf('a'), words: true }))
+  await until(() => expect(host.textContent).toBe('1 comment'))
+})
+
+it('opens no connection on a page of counts alone, and asks again every minute while the page is seen', async () => {
+  known.set('a', 3)
+  const host = put('a')
+  await until(() => expect(host.textContent).toBe('3'))
+  expect(live.watched.size).toBe(0)
+  known.set('a', 4)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  every()
+  await settled()
+  expect(fetched).toHaveBeenCalledOnce()
+  hidden.mockReturnValue(false)
+  every()
+  await until(() => expect(host.textContent).toBe('4'))
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('asks again when somebody comes back to the page after a while, and not before', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+  known.set('a', 3)
+  const host = put('a')
+  await until(() => expect(host.textContent).toBe('3'))
+  known.set('a', 4)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settled()
+  expect(fetched).toHaveBeenCalledOnce()
+  now.mockReturnValue(1_000_000 + 61_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await until(() => expect(host.textContent).toBe('4'))
+})
+
+it('hears by the connection of a conversation on the page, all counts in one watch', async () => {
+  known.set('a', 3).set('b', 5)
+  const hosts = [put('a'), put('b')]
+  await until(() => expect(hosts[1]?.textContent).toBe('5'))
+  showConversation()
+  await until(() => expect([...live.watched]).toEqual([{ postIds: ['P-a', 'P-b'] }]))
+  tell({ postId: 'P-a', numComments: 7 })
+  tell({ postId: 'P-other', numComments: 99 })
+  tell({ postId: 'P-b' })
+  await until(() => expect(hosts.map((host) => host.textContent)).toEqual(['7', '5']))
+  every()
+  await settled()
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('asks again after a gap', async () => {
+  known.set('a', 3)
+  showConversation()
+  const host = put('a')
+  await until(() => expect(live.gaps.size).toBe(1))
+  known.set('a', 8)
+  for (const gap of live.gaps) gap()
+  await until(() => expect(host.textContent).toBe('8'))
+})
+
+it('finds out about the first comment of an article when this reader writes it', async () => {
+  showConversation()
+  const host = put('new')
+  await until(() => expect(host.textContent).toBe('0'))
+  expect(live.watched.size).toBe(0)
+  known.set('new', 1)
+  document.dispatchEvent(new CustomEvent('stoa-comment'))
+  await until(() => expect(host.textContent).toBe('1'))
+  await until(() => expect([...live.watched]).toEqual([{ postIds: ['P-new'] }]))
+})
+
+it('holds no connection once the conversation has left', async () => {
+  known.set('a', 3)
+  const conversation = showConversation()
+  put('a')
+  await until(() => expect(live.watched.size).toBe(1))
+  conversation.remove()
+  every()
+  expect(live.watched.size).toBe(0)
+})
+
+it('keeps the last number when it can’t ask again', async () => {
+  known.set('a', 3)
+  const host = put('a')
+  await until(() => expect(host.textContent).toBe('3'))
+  fetched.mockRejectedValue(new TypeError('offline'))
+  every()
+  await settled()
+  expect(host.textContent).toBe('3')
+})
+
+it('shows another article when its address changes', async () => {
+  known.set('a', 3).set('b', 5)
+  const host = put('a')
+  await until(() => expect(host.textContent).toBe('3'))
+  mounted[0]?.update({ ...optionsOf('a'), locale: 'de' })
+  await settled()
+  expect(fetched).toHaveBeenCalledOnce()
+  mounted[0]?.update(optionsOf('b'))
+  await until(() => expect(host.textContent).toBe('5'))
+})
+
+it('gives everything back with the last count', async () => {
+  known.set('a', 3)
+  showConversation()
+  put('a')
+  await until(() => expect(live.watched.size).toBe(1))
+  mounted.pop()?.unmount()
+  expect([live.listeners.size, live.gaps.size, live.watched.size]).toEqual([0, 0, 0])
+})
