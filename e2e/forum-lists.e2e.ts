@@ -26,6 +26,29 @@ test.beforeAll(async ({ playwright }) => {
 })
 
 const cards = (page: Page) => page.getByRole('article')
+
+const COMMENTS = 75
+const REPLIES = 28
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000)
+  const request = await playwright.request.newContext()
+  const emi = await elsewhere(request, 'demo_emi')
+  const dov = await elsewhere(request, 'demo_dov')
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
+  const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const { post } = await emi.call<{ post: { id: string } }>('post/create', {
+    ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
+    flairId: community.activeFlairs[0]?.id,
+  })
+  const say = (content: string, more = {}) =>
+    dov.call<{ comment: { id: string } }>('comment/create', { tokenName: 'FORUM', postId: post.id, content, ...more })
+  const { comment } = await say('Word 1')
+  for (let number = 2; number <= COMMENTS; number += 1) await say(`Word ${number}`)
+  for (let number = 1; number <= REPLIES; number += 1) await say(`Answer ${number}`, { replyToCommentId: comment.id })
+  await request.dispose()
+})
+
 const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
 const expectPlace = (page: Page, place: number) =>
   expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
@@ -78,6 +101,21 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   expect(new Set(titles).size).toBe(POSTS)
 })
 
+test('what somebody wrote is found as long and at its place again', async ({ page }) => {
+  for (const path of ['/author/demo-dov/comments', '/author/demo-emi']) {
+    const items = page.locator('.stoa-app-list > li, article')
+    await page.goto(forumUrl + path)
+    await page.getByText(/^Load more/).click()
+    await expect(items).toHaveCount(40)
+    await expect(page).toHaveURL(/\?pages=2$/)
+    await items.nth(35).scrollIntoViewIfNeeded()
+    const place = await placeOf(page)
+    await page.reload()
+    await expect(items).toHaveCount(40)
+    await expectPlace(page, place)
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -97,5 +135,22 @@ test.describe('without scripts', () => {
     expect(titles.size).toBe(POSTS)
     await page.getByRole('link', { name: 'Show the posts from the start' }).click()
     await expect(page).toHaveURL(forumUrl + topic)
+  })
+
+  test('a reader reaches everything that somebody wrote', async ({ page }) => {
+    await page.goto(`${forumUrl}/author/demo-dov/comments`)
+    const texts = new Set<string>()
+    for (;;) {
+      for (const text of await page.locator('.stoa-app-list .stoa-app-about').allTextContents()) texts.add(text)
+      const next = page.getByRole('link', { name: 'Load more' })
+      if ((await next.count()) === 0) break
+      await next.click()
+      await expect(page.getByRole('link', { name: 'Show from the start' })).toBeVisible()
+    }
+    expect(texts.size).toBeGreaterThanOrEqual(COMMENTS + REPLIES)
+    await page.goto(`${forumUrl}/author/demo-emi`)
+    await page.getByRole('link', { name: 'Load more posts' }).click()
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()
   })
 })

@@ -1,6 +1,8 @@
+import { exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { createStoa, feed, listOf, loadList, type StoaOptions } from '@stoa/store'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
-import { readGrowth, unlessGrown } from './growing-list.ts'
+import { growTo, readGrowth, unlessGrown } from './growing-list.ts'
 
 test.each([
   ['', { pages: 1, after: undefined }],
@@ -26,4 +28,42 @@ test.each([
   const [currentUrl, nextUrl] = [from, to].map((path) => new URL(path, 'https://forum.example'))
   const about = { currentUrl, nextUrl, defaultShouldRevalidate: true } as ShouldRevalidateFunctionArgs
   expect(unlessGrown(about)).toBe(loads)
+})
+
+/** A forum with so many posts, whose answers are noted; it fails from one request on. */
+async function openFeed(posts: number, failsFrom = Number.POSITIVE_INFINITY) {
+  const limits: number[] = []
+  const call = async (_name: string, { limit = 20, cursor = '0' }: { limit?: number; cursor?: string }) => {
+    limits.push(limit)
+    if (limits.length >= failsFrom) throw new Error('The network is down.')
+    const start = Number(cursor)
+    const end = Math.min(start + limit, posts)
+    const items = Array.from({ length: end - start }, (_, index) =>
+      exampleSummary({ id: exampleId(start + index, 'p') }),
+    )
+    return { items, cursor: end < posts ? String(end) : null, hasMore: end < posts }
+  }
+  const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] }, storage: null })
+  const list = feed({ type: 'all' })
+  await loadList(stoa, list)
+  limits.length = 0
+  return { stoa, list, limits, shown: () => listOf(stoa, list).ids.length }
+}
+
+test('a list grows to any length, by a hundred items with each request at most', async () => {
+  const { stoa, list, limits, shown } = await openFeed(330)
+  await growTo(stoa, list, 250)
+  expect(shown()).toBe(250)
+  expect(limits).toEqual([100, 100, 30])
+  await growTo(stoa, list, 1000)
+  expect(shown()).toBe(330)
+  await growTo(stoa, list, 1000)
+  expect(limits).toHaveLength(4)
+})
+
+test('a failure on the way keeps what came before it', async () => {
+  const { stoa, list, shown } = await openFeed(330, 2)
+  await growTo(stoa, list, 330)
+  expect(shown()).toBe(120)
+  expect(listOf(stoa, list).status).toBe('error')
 })

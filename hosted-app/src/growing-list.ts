@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@stoa/contract'
-import { type ListQuery, listOf, loadList, startingAfter } from '@stoa/store'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@stoa/contract'
+import { type ListQuery, listOf, loadMore, type Stoa, startingAfter } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
@@ -36,13 +36,24 @@ const itemsOf = ({ pages }: Growth, first: number) => first + (pages - 1) * PAGE
 export async function loadGrown(
   { stoa, session }: HostedApp,
   whole: ListQuery,
-  { url, first = PAGE_SIZE, force = true }: { url: string; first?: number; force?: boolean },
+  { url, first = PAGE_SIZE, force = true }: { url: string | URL; first?: number; force?: boolean },
 ): Promise<ListQuery> {
   const growth = readGrowth(new URL(url).searchParams)
   const query = startingAfter(whole, growth.after)
   const limit = itemsOf(growth, first)
-  await loadScreenList(stoa, query, { limit: session ? limit : Math.min(limit, SERVER_ITEMS_MAX), force })
+  if (force) await loadScreenList(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), force })
+  await growTo(stoa, query, session ? limit : Math.min(limit, SERVER_ITEMS_MAX))
   return query
+}
+
+/** Loads on, as much as a request may, until the list holds so many items, or ends, or fails. */
+export async function growTo(stoa: Stoa, query: ListQuery, count: number): Promise<void> {
+  let list = listOf(stoa, query)
+  for (let had = -1; list.status === 'success' && list.hasMore && had < list.ids.length; ) {
+    had = list.ids.length
+    if (had >= count) return
+    list = await loadMore(stoa, query, Math.min(count - had, PAGE_SIZE_MAX))
+  }
 }
 
 /** For a route with a growing list: the list grows by itself, so that a longer list in the address loads nothing. */
@@ -75,7 +86,7 @@ export function useGrowth(list: ListQuery, first = PAGE_SIZE) {
     const { ids, hasMore, status } = listOf(stoa, shown)
     if (status !== 'success' || !hasMore || ids.length >= limit) return
     const place = window.scrollY
-    void loadList(stoa, shown, { limit }).then(() => {
+    void growTo(stoa, shown, limit).then(() => {
       // The place the reader left, unless the reader has moved on meanwhile.
       requestAnimationFrame(() => {
         const left = placeOf(entry)
@@ -89,8 +100,9 @@ export function useGrowth(list: ListQuery, first = PAGE_SIZE) {
     hrefAfter: (cursor: string) => pathOf(address, { pages: 1, after: cursor }),
     /** Address of the list from its start, where this one begins in its middle. */
     startHref: growth.after === undefined ? undefined : pathOf(address, { pages: 1, after: undefined }),
-    /** Writes down how many pages are shown. */
-    onPages(pages: number) {
+    /** Writes down that a page follows those that show so many items. */
+    onMore(shown: number) {
+      const pages = Math.ceil(Math.max(shown - first, 0) / PAGE_SIZE) + 2
       void navigate(pathOf(address, { ...growth, pages }), { replace: true, preventScrollReset: true })
     },
   }

@@ -24,6 +24,8 @@ export const messages = {
   'error.failed.title': 'This page could not be loaded',
   'error.failed.text': 'Something went wrong on the way. What you typed is kept.',
   'error.failed.retry': 'Try again',
+  'list.failed': 'The rest could not be loaded.',
+  'list.start': 'Show from the start',
   'login.toSignUp': 'New here? Make an account',
   'login.toSignIn': 'I have an account already',
   'embed.signIn.title': 'Sign in for {site}',

@@ -30,8 +30,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
   const own = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
   const community = { ...growing, loader: remember(communityLoader(app)), Component: CommunityScreen }
-  const communities = { loader: own.picker(remember(communitiesLoader(app))), Component: CommunitiesScreen }
-  const post = { loader: own.within(remember(postLoader(app))), Component: PostScreen }
+  const communities = {
+    ...growing,
+    loader: own.picker(remember(communitiesLoader(app))),
+    Component: CommunitiesScreen,
+  }
+  const post = { ...growing, loader: own.within(remember(postLoader(app))), Component: PostScreen }
   const withComments = (path: string): RouteObject[] => [
     { path, ...post },
     { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post },
@@ -64,7 +68,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
             { path: '/bbs/picker', ...communities },
-            { path: '/author/:id/:tab?', loader: remember(authorLoader(app)), Component: AuthorScreen },
+            { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), Component: AuthorScreen },
             { path: '/bbs/:token', ...community, loader: own.home(community.loader) },
             {
               path: '/bbs/:token/posts/create/:postId?',
@@ -74,6 +78,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
             {
               path: '/bbs/:token/tab/:tab',
+              ...growing,
               loader: own.within(remember(communityTabLoader(app))),
               Component: CommunityTabScreen,
             },

@@ -10,32 +10,32 @@ type Call = (name: string, input: Record<string, unknown>) => Promise<unknown>
 
 const page = (items: readonly PostSummary[], cursor: string | null) => ({ items, cursor, hasMore: cursor !== null })
 
-function open(call: Call, onPages = vi.fn<(pages: number) => void>()) {
+function open(call: Call, onMore = vi.fn<(shown: number) => void>()) {
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
     <StoaProvider stoa={stoa}>
       <ConnectedPostFeed
         list={feed({ type: 'all', tokenName: 'FORUM' })}
         hrefAfter={(cursor) => `?after=${cursor}`}
-        onPages={onPages}
+        onMore={onMore}
       />
     </StoaProvider>,
   )
-  return { onPages }
+  return { onMore }
 }
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 it('loads its first page, keeps the place meanwhile, and grows', async () => {
   const older = exampleSummary({ id: exampleId(8, 'p'), title: 'An older post' })
-  const { onPages } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
+  const { onMore } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
   expect(document.querySelector('.stoa-card-skeleton')).toBeTruthy()
 
   const more = await screen.findByRole('link', { name: 'Load more posts' })
   expect(more.getAttribute('href')).toBe('?after=next')
   expect(titles()).toEqual(exampleFeed.map((post) => post.title))
   fireEvent.click(more)
-  expect(onPages).toHaveBeenCalledWith(2)
+  expect(onMore).toHaveBeenCalledWith(exampleFeed.length)
   await screen.findByText('You have reached the end.')
   expect(titles()).toEqual([...exampleFeed.map((post) => post.title), 'An older post'])
 })

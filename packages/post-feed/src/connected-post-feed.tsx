@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PostSummary } from '@stoa/contract'
+import type { PostSummary } from '@stoa/contract'
 import { ConnectedPoll } from '@stoa/poll'
 import { ConnectedReactions } from '@stoa/reactions'
 import { type ListQuery, listKey } from '@stoa/store'
@@ -29,15 +29,15 @@ export interface ConnectedPostFeedProps
   tokenName?: string | undefined
   /** Address of what follows a cursor of the feed, for readers without scripts. Default: none. */
   hrefAfter?: ((cursor: string) => string) | undefined
-  /** Called with the number of pages shown, when it grows. Default: nobody is told. */
-  onPages?: ((pages: number) => void) | undefined
+  /** Told how many posts are shown, when the reader asks for the next ones. Default: nobody is told. */
+  onMore?: ((shown: number) => void) | undefined
   /** Told why a reaction or vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 /** A feed of the store: loads, grows, stays live. */
 export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
-  const { list, pinned, tokenName, hrefAfter, onPages, onFailure, ...look } = props
+  const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
   const { ids, status, hasMore, cursor, freshCount, loadMore, reload, showFresh } = useList(list)
   const posts = usePosts(ids)
   const pinnedPosts = usePosts(useIdsOf(pinned))
@@ -46,8 +46,8 @@ export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
   const isFirst = ids.length === 0
 
   function grow(): void {
+    onMore?.(ids.length)
     loadMore()
-    onPages?.(Math.ceil(ids.length / PAGE_SIZE) + 1)
   }
   return (
     <PostFeed

@@ -73,28 +73,6 @@ describe('paging', () => {
     expect(texts()).toHaveLength(10)
   })
 
-  test('as many as wanted, a hundred with each request at most, and going on where the list stands', async () => {
-    const { server, stoa, query, texts } = await startWith(330)
-    await loadList(stoa, query, { limit: 250, force: true })
-    expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `c${329 - index}`))
-    expect(server.calls.map(({ input }) => input.limit)).toEqual([100, 100, 50])
-    await loadList(stoa, query, { limit: 260 })
-    expect(server.calls.slice(3).map(({ input }) => input.limit)).toEqual([10])
-    await loadList(stoa, query, { limit: 1000 })
-    expect(texts()).toHaveLength(330)
-    expect(listOf(stoa, query).hasMore).toBe(false)
-  })
-
-  test('a failure on the way keeps what came before it, and the way on', async () => {
-    const { server, stoa, query, texts } = await startWith(300)
-    server.fates.push({ up: 0, down: 0 }, { up: 0, down: 0, refuse: 'BUSY' })
-    const list = await loadList(stoa, query, { limit: 300 })
-    expect(list).toMatchObject({ status: 'error', hasMore: true })
-    expect(texts()).toHaveLength(100)
-    await loadMore(stoa, query)
-    expect(texts()).toHaveLength(120)
-  })
-
   test('a list may begin after a cursor of the whole one, and is a list of its own', async () => {
     const { stoa, query, texts } = await startWith(40)
     await loadList(stoa, query)

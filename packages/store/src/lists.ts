@@ -1,12 +1,5 @@
 import type { StoaError } from '@stoa/client'
-import {
-  type CallInput,
-  COMMENTS_FIRST_PAGE_SIZE,
-  PAGE_SIZE,
-  PAGE_SIZE_MAX,
-  type Page,
-  type ViewerFacts,
-} from '@stoa/contract'
+import { type CallInput, COMMENTS_FIRST_PAGE_SIZE, PAGE_SIZE, type Page, type ViewerFacts } from '@stoa/contract'
 import { type Item, putItems } from './items.ts'
 import { freshKey, type ListQuery, listKey } from './list-query.ts'
 import { isTemporary, listOf, setList } from './list-state.ts'
@@ -23,13 +16,13 @@ function createRequests() {
 
 /** Options of `loadList`. */
 export interface LoadOptions {
-  /** Items wanted, of any number: more than the server gives at once come one request after the other. Default 10 for comments of a post, else 20. */
+  /** Items wanted, 100 at most. Default 10 for comments of a post, else 20. */
   limit?: number
   /** Load again from the start. Default false: a list that holds enough is left as it is. */
   force?: boolean
 }
 
-/** Loads a list from its start unless enough is there; never rejects: failure stands in the list's `status` and `error`. */
+/** Loads the first page unless it is there; never rejects: failure stands in the list's `status` and `error`. */
 export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}): Promise<List> {
   const list = listOf(stoa, query)
   const isTop = query.call === 'commentList' && query.params.type === 'post'
@@ -37,22 +30,10 @@ export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}
   if (!options.force) {
     const running = stoa.part(createRequests).get(listKey(query))
     if (running) return running
-    if (list.status === 'success') return fill(stoa, query, limit)
+    const hasEnough = list.status === 'success' && (list.ids.length >= limit || !list.hasMore)
+    if (hasEnough) return Promise.resolve(list)
   }
-  const first = request(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), cursor: null })
-  return limit > PAGE_SIZE_MAX ? first.then(() => fill(stoa, query, limit)) : first
-}
-
-/** Loads on until the list holds so many items, or ends, or fails. */
-async function fill(stoa: Stoa, query: ListQuery, count: number): Promise<List> {
-  let list = listOf(stoa, query)
-  for (let had = -1; list.status === 'success' && list.hasMore && had < list.ids.length; ) {
-    had = list.ids.length
-    const missing = count - had
-    if (missing <= 0) break
-    list = await request(stoa, query, { limit: Math.min(missing, PAGE_SIZE_MAX), cursor: list.cursor })
-  }
-  return list
+  return request(stoa, query, { limit, cursor: null })
 }
 
 /** Loads the next page; while one is on its way, waits for that one instead. Never rejects. */

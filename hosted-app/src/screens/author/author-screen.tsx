@@ -1,19 +1,23 @@
 import { communityPath, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
+import type { ListQuery } from '@stoa/store'
 import { useComment, useCommunity, useList, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, ButtonLink, EmptyState, formatDate, LoadMore, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { Avatar, ButtonLink, EmptyState, formatDate, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
+import { useGrowth } from '../../growing-list.ts'
 import { messages } from '../../messages.ts'
 import { useAlert } from '../../shell/alerts.tsx'
-import { type AuthorData, type AuthorTab, authorList, authorTabPath } from './author-loader.ts'
+import { ListEnd } from '../../shell/list-end.tsx'
+import { type AuthorData, type AuthorTab, authorTabPath } from './author-loader.ts'
 
 /** `/author/{id}`: a member with what they wrote. */
 export function AuthorScreen() {
   const t = useTranslate(messages)
   const { locale } = useI18n()
   const alert = useAlert()
-  const { userId, tab } = useLoaderData() as AuthorData
+  const { userId, tab, list } = useLoaderData() as AuthorData
+  const growth = useGrowth(list)
   const user = useUser(userId)
   if (!user) return null
   const since = formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -46,13 +50,14 @@ export function AuthorScreen() {
       </nav>
       {tab === 'activity' ? (
         <ConnectedPostFeed
-          list={authorList(userId, tab)}
+          {...growth}
+          list={list}
           showCommunity
           onFailure={alert}
           empty={<EmptyAuthor user={user} tab={tab} />}
         />
       ) : (
-        <AuthorComments userId={userId} empty={<EmptyAuthor user={user} tab={tab} />} />
+        <AuthorComments list={list} empty={<EmptyAuthor user={user} tab={tab} />} />
       )}
     </>
   )
@@ -69,8 +74,8 @@ function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   )
 }
 
-function AuthorComments({ userId, empty }: { userId: string; empty: ReactNode }) {
-  const { ids, hasMore, status, loadMore } = useList(authorList(userId, 'comments'))
+function AuthorComments({ list, empty }: { list: ListQuery; empty: ReactNode }) {
+  const { ids } = useList(list)
   return (
     <>
       {ids.length === 0 && empty}
@@ -79,7 +84,7 @@ function AuthorComments({ userId, empty }: { userId: string; empty: ReactNode })
           <CommentItem key={id} id={id} />
         ))}
       </ul>
-      {hasMore && <LoadMore onLoadMore={() => loadMore()} busy={status === 'loading'} />}
+      <ListEnd list={list} />
     </>
   )
 }

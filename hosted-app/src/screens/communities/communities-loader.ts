@@ -1,11 +1,19 @@
-import { communities } from '@stoa/store'
+import { communities, type ListQuery } from '@stoa/store'
+import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { loadScreenList, type ScreenData } from '../../load.ts'
+import type { LoaderArguments, ScreenData } from '../../load.ts'
+
+/** What the list of communities shows. */
+export interface CommunitiesData extends ScreenData {
+  list: ListQuery
+}
 
 /** Loads the list of all communities, largest first. */
-export function communitiesLoader({ stoa, config, t }: HostedApp) {
-  return async (): Promise<ScreenData> => {
-    await loadScreenList(stoa, communities(), { force: true })
-    return { head: { title: `${t('communities.title')} · ${config.domainDisplayName}`, canonicalPath: '/bbs/picker' } }
+export function communitiesLoader(app: HostedApp) {
+  const { config, t } = app
+  return async ({ request: { url } }: LoaderArguments): Promise<CommunitiesData> => {
+    const list = await loadGrown(app, communities(), { url })
+    const title = `${t('communities.title')} · ${config.domainDisplayName}`
+    return { list, head: { title, canonicalPath: '/bbs/picker' } }
   }
 }

@@ -1,13 +1,16 @@
 import { communityPath } from '@stoa/contract'
-import { communities } from '@stoa/store'
 import { useCommunity, useList } from '@stoa/store/react'
-import { Avatar, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { Avatar, EmptyState, useTranslate } from '@stoa/ui'
+import { useLoaderData } from 'react-router'
 import { messages } from '../../messages.ts'
+import { ListEnd } from '../../shell/list-end.tsx'
+import type { CommunitiesData } from './communities-loader.ts'
 
 /** `/bbs/picker`: every community, largest first. */
 export function CommunitiesScreen() {
   const t = useTranslate(messages)
-  const { ids, hasMore, status, loadMore } = useList(communities())
+  const { list } = useLoaderData() as CommunitiesData
+  const { ids } = useList(list)
   return (
     <section>
       <h1 className="stoa-app-title">{t('communities.title')}</h1>
@@ -17,7 +20,7 @@ export function CommunitiesScreen() {
           <CommunityItem key={tokenName} tokenName={tokenName} />
         ))}
       </ul>
-      {hasMore && <LoadMore onLoadMore={() => loadMore()} busy={status === 'loading'} />}
+      <ListEnd list={list} />
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { communityPath } from '@stoa/contract'
-import { loadCommunity, members } from '@stoa/store'
+import { type ListQuery, loadCommunity, members } from '@stoa/store'
+import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { communityHead } from './community-loader.ts'
 
 export type CommunityTab = 'about' | 'holders'
@@ -12,19 +13,22 @@ export interface CommunityTabData extends ScreenData {
   tab: CommunityTab
   /** On the holders tab: everybody, or partners only. */
   type: 'all' | 'partner'
+  /** The members; none on the other tab. */
+  list: ListQuery | null
 }
 
 /** Loads `tab/about` and `tab/holders` (`?type=partner` for partners). */
-export function communityTabLoader({ stoa, t }: HostedApp) {
+export function communityTabLoader(app: HostedApp) {
+  const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const { tab } = params
     if (tab !== 'about' && tab !== 'holders') throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const { tokenName } = community
     const type = new URL(request.url).searchParams.get('type') === 'partner' ? 'partner' : 'all'
-    if (tab === 'holders') await loadScreenList(stoa, members(tokenName, type), { force: true })
+    const list = tab === 'holders' ? await loadGrown(app, members(tokenName, type), { url: request.url }) : null
     const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
     const name = t(tab === 'about' ? 'community.about' : 'community.members')
-    return { tokenName, tab, type, head: { ...head, title: `${name} · ${community.title}` } }
+    return { tokenName, tab, type, list, head: { ...head, title: `${name} · ${community.title}` } }
   }
 }

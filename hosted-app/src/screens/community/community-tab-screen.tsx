@@ -1,19 +1,20 @@
 import { authorPath, communityPath } from '@stoa/contract'
-import { members } from '@stoa/store'
+import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useMember } from '@stoa/store/react'
-import { Avatar, Badge, ButtonLink, EmptyState, LoadMore, RelativeTime, useTranslate } from '@stoa/ui'
+import { Avatar, Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { messages } from '../../messages.ts'
+import { ListEnd } from '../../shell/list-end.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityTabData } from './community-tab-loader.ts'
 
 /** What a community says of itself, and who belongs to it. */
 export function CommunityTabScreen() {
-  const { tokenName, tab, type } = useLoaderData() as CommunityTabData
+  const { tokenName, tab, type, list } = useLoaderData() as CommunityTabData
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab={tab} />
-      {tab === 'about' ? <About tokenName={tokenName} /> : <Members tokenName={tokenName} type={type} />}
+      {list ? <Members tokenName={tokenName} type={type} list={list} /> : <About tokenName={tokenName} />}
     </>
   )
 }
@@ -33,9 +34,9 @@ function About({ tokenName }: { tokenName: string }) {
   )
 }
 
-function Members({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
+function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' | 'type'> & { list: ListQuery }) {
   const t = useTranslate(messages)
-  const { ids, hasMore, status, loadMore } = useList(members(tokenName, type))
+  const { ids } = useList(list)
   const path = `${communityPath(tokenName)}/tab/holders`
   const kind = type === 'partner' ? 'partners' : 'members'
   return (
@@ -56,7 +57,7 @@ function Members({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type
           <MemberItem key={id} id={id} />
         ))}
       </ul>
-      {hasMore && <LoadMore onLoadMore={() => loadMore()} busy={status === 'loading'} />}
+      <ListEnd list={list} />
     </>
   )
 }

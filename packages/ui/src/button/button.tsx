@@ -17,17 +17,21 @@ export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButton
   busy?: boolean | undefined
   /** Two-state button: whether it is on. Default: no state. */
   pressed?: boolean | undefined
+  /** Address of a page that shows the same: makes it a link until scripts are there, and for presses that open another tab. Default: none. */
+  href?: string | undefined
 }
 
 /** Does something on this page. For going somewhere use `ButtonLink` or `Link`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'secondary', size = 'm', icon, busy = false, pressed, className, onClick, children, ...rest },
+  { variant = 'secondary', size = 'm', icon, busy = false, pressed, href, className, onClick, children, ...rest },
   ref,
 ) {
+  const Tag = (href ? 'a' : 'button') as 'button'
   return (
-    <button
-      type="button"
+    <Tag
+      type={href ? undefined : 'button'}
       {...rest}
+      {...{ href }}
       ref={ref}
       className={className ? `stoa-button ${className}` : 'stoa-button'}
       data-variant={variant}
@@ -37,6 +41,10 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       aria-disabled={busy || rest['aria-disabled']}
       aria-pressed={pressed}
       onClick={(event) => {
+        if (href) {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+        }
         // Not `disabled`: a disabled button loses the focus, and with it a keyboard user's place.
         if (busy) event.preventDefault()
         else onClick?.(event)
@@ -44,6 +52,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     >
       {busy ? <Spinner /> : icon}
       {children}
-    </button>
+    </Tag>
   )
 })

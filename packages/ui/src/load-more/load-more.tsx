@@ -1,6 +1,4 @@
-import type { MouseEvent } from 'react'
 import { Button } from '../button/button.tsx'
-import { ButtonLink } from '../button/button-link.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { uiMessages } from '../messages.ts'
 
@@ -22,26 +20,14 @@ export interface LoadMoreProps {
 export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps) {
   const t = useTranslate(uiMessages)
   const text = error ? t('ui.retry') : (label ?? t('ui.loadMore'))
-  const follow = (event: MouseEvent) => {
-    // A press that opens another tab is the browser's.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onLoadMore()
-  }
   return (
     <div className="stoa-load-more">
       <div className="stoa-load-more-error" role="alert">
         {error}
       </div>
-      {href && !busy ? (
-        <ButtonLink href={href} onClick={follow}>
-          {text}
-        </ButtonLink>
-      ) : (
-        <Button busy={busy} onClick={onLoadMore}>
-          {text}
-        </Button>
-      )}
+      <Button href={href} busy={busy} onClick={onLoadMore}>
+        {text}
+      </Button>
     </div>
   )
 }
