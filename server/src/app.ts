@@ -25,6 +25,7 @@ import { isPagePath, type Pages } from './http/pages.ts'
 import { createPersonalReads } from './http/personal-reads.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createReadCache } from './http/read-cache.ts'
+import { createRequestDomains } from './http/request-domain.ts'
 import { createAnswerLog, requestLog } from './http/request-log.ts'
 import { createWriteLane } from './http/write-lane.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -85,21 +86,31 @@ export function createApp(dependencies: AppDependencies) {
   const { appCheck, articleClaims, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } =
     services
 
-  const origins = createOrigins({ ...config, isRegistered: partnerOrigins.isRegistered })
+  const server = createExpress(config)
+  const trustProxy = server.get('trust proxy fn')
+  const requestDomains = createRequestDomains({ all: domains.all, trustProxy })
+  const origins = createOrigins({ ...config, requestDomains, isRegistered: partnerOrigins.isRegistered })
   const idempotency = createIdempotency({ secret: config.secret, database, clock })
   const rateLimits = createRateLimits({ scale: config.rateScale, clock, redis })
   const gates = createGates({
     accessTokens,
     viewers,
     origins,
+    requestDomains,
     idempotency,
     rateLimits,
     checkApp: appCheck.check,
   })
   const metrics = createMetrics()
-  const readCache = createReadCache({ clock, onHit: metrics.cacheHit })
+  const readCache = createReadCache({ clock, onHit: metrics.cacheHit, requestDomains })
   const log = createAnswerLog({ logger, metrics })
-  const personalReads = createPersonalReads({ clock, gates, headers: { ...headersOfAll(config), ...READABLE }, log })
+  const personalReads = createPersonalReads({
+    clock,
+    gates,
+    headers: { ...headersOfAll(config), ...READABLE },
+    log,
+    requestDomains,
+  })
   const dropCached = (tags: Iterable<string>) => {
     const list = [...tags]
     readCache.drop(list)
@@ -109,11 +120,10 @@ export function createApp(dependencies: AppDependencies) {
   const replyToError = createErrorReplies(logger)
   const readiness = { accepting: true }
 
-  const server = createExpress(config)
   server.use(requestLog(log), securityHeaders(config))
   server.use(healthRoutes({ readiness, ping: database.ping }))
-  server.use('/config.json', domainConfigFile(domains.config))
-  server.use('/lang', translationsFile(domains.translations))
+  server.use('/config.json', domainConfigFile(requestDomains))
+  server.use('/lang', translationsFile(domains.all))
   server.use('/embed', embedPageHeaders(partnerOrigins))
   server.use('/api', cors)
   const api = createRouter()
@@ -125,7 +135,12 @@ export function createApp(dependencies: AppDependencies) {
   })
   mountCalls(mount, {
     services,
-    fragment: fragmentHandler({ ...services, render: renderFragment, origin: config.url, clock }),
+    fragment: fragmentHandler({
+      ...services,
+      render: renderFragment,
+      originOf: (request) => (request ? requestDomains.of(request).origin : origins.own),
+      clock,
+    }),
     cookies: createCookies(config.url),
     idempotency,
     ownOrigin: origins.own,
@@ -143,7 +158,7 @@ export function createApp(dependencies: AppDependencies) {
   if (demo !== null) server.use('/media/demo', assets(demo.mediaFolder, { crossOrigin: true }))
   if (embedFolder !== null) server.use(assets(embedFolder, { crossOrigin: true }))
   if (pages !== null) {
-    server.use(pages({ ...domains, limit: limitReads, origin: config.url, call: callLocally, logger }))
+    server.use(pages({ requestDomains, limit: limitReads, call: callLocally, logger }))
     readCache.alsoKeep(isPagePath)
   }
   server.use(() => {
@@ -151,7 +166,6 @@ export function createApp(dependencies: AppDependencies) {
   })
   server.use(errorHandler(replyToError))
 
-  const trustProxy = server.get('trust proxy fn')
   const writeLane = createWriteLane({
     calls: writingCalls,
     headers: { ...headersOfAll(config), ...READABLE },

@@ -9,7 +9,7 @@ import { createArticleReader } from './domains/articles/page-reading.ts'
 import { createArticleService } from './domains/articles/service.ts'
 import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
-import { readDomainConfig, readTranslations } from './domains/domains/domain-config.ts'
+import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainService } from './domains/domains/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -54,9 +54,7 @@ export function createServices(dependencies: Dependencies) {
   const { config, database, clock, ids, events, accessTokens, background, logger } = dependencies
   const cursors = createCursors(config.secret)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
-  const domainConfig = readDomainConfig(config.dataFolder)
-  const translations = readTranslations(config.dataFolder, domainConfig.language)
-  const domains = createDomainService({ database, communities, config: domainConfig, translations })
+  const domains = createDomainService({ database, communities, all: readDomains(config.dataFolder, config.url) })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const accounts = createAccountService({ database, clock, ids, events, memberships })

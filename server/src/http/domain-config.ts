@@ -1,25 +1,28 @@
 import type { RequestHandler } from 'express'
-import type { DomainConfig, Translations } from '../domains/domains/domain-config.ts'
+import type { Domain } from '../domains/domains/domain-config.ts'
+import type { RequestDomains } from './request-domain.ts'
 
-/** Answers `/config.json`: how this installation presents itself. Readable from every origin, as widgets need it. */
-export function domainConfigFile(config: DomainConfig): RequestHandler {
-  return (_request, response) => {
+/** Answers `/config.json`: how the request's domain presents itself. Readable from every origin, as widgets need it. */
+export function domainConfigFile(requestDomains: Pick<RequestDomains, 'of'>): RequestHandler {
+  return (request, response) => {
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
       .set('Access-Control-Allow-Origin', '*')
       .set('Cross-Origin-Resource-Policy', 'cross-origin')
-      .json(config)
+      .json(requestDomains.of(request).config)
   }
 }
 
-/** Answers `/lang/{language}.json`: the forum's own words in its language. Its address names the version, so it is kept. */
-export function translationsFile(translations: Translations | null): RequestHandler {
-  const [path] = translations?.href.split('?') ?? []
+/** Answers `/lang/{language}.json`: the forum's own words in a domain's language. Its address names the version, so it is kept. */
+export function translationsFile(domains: readonly Pick<Domain, 'translations'>[]): RequestHandler {
+  const texts = new Map(
+    domains.flatMap(({ translations }) =>
+      translations ? [[translations.href.split('?')[0], translations.texts]] : [],
+    ),
+  )
   return (request, response, next) => {
-    if (!translations || request.baseUrl + request.path !== path) {
-      next()
-      return
-    }
-    response.set('Cache-Control', 'public, max-age=31536000, immutable').json(translations.texts)
+    const found = texts.get(request.baseUrl + request.path)
+    if (found) response.set('Cache-Control', 'public, max-age=31536000, immutable').json(found)
+    else next()
   }
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { CallInput, CallOutput } from '@stoa/contract'
+import type { Request } from 'express'
 import type { ArticleService } from '../domains/articles/service.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/domain-error.ts'
@@ -27,10 +28,11 @@ export async function loadFragment(file: string): Promise<RenderFragment> {
 export function fragmentHandler(about: {
   render: RenderFragment | null
   articles: ArticleService
-  origin: string
+  /** Origin of the forum that a request is for; of none: the default one's. */
+  originOf: (request: Request | undefined) => string
   clock: Clock
 }): Handler<'articleFragment'> {
-  const { render, articles, origin, clock } = about
+  const { render, articles, originOf, clock } = about
   return async ({ input, site, exchange }) => {
     if (render === null) throw new DomainError('NOT_FOUND')
     const { locale, variant, ...query } = input
@@ -42,7 +44,7 @@ export function fragmentHandler(about: {
       sort,
       pageSize: limit,
       locale: isLocale(locale) ? locale : 'en',
-      origin,
+      origin: originOf(exchange?.request),
       now: clock.now(),
     })
     if (exchange) exchange.response.locals.cacheTags = tagsOfAnswer('articleThread', { payload, input: query })

@@ -8,12 +8,14 @@ import type { Gates } from './mount.ts'
 import type { Origins } from './origins.ts'
 import { createQuotas } from './quotas.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { RequestDomains } from './request-domain.ts'
 
 interface Dependencies {
   accessTokens: AccessTokens
   viewers: Viewers
   rateLimits: RateLimits
   origins: Origins
+  requestDomains: RequestDomains
   idempotency: Idempotency
   /** Throws APP_CHECK_REQUIRED unless the token is good for the origin. */
   checkApp(token: string, origin: string): Promise<void>
@@ -21,7 +23,7 @@ interface Dependencies {
 
 /** Joins the gates' parts to what each needs of a request. */
 export function createGates(dependencies: Dependencies): Gates {
-  const { accessTokens, viewers, rateLimits, origins, idempotency, checkApp } = dependencies
+  const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, checkApp } = dependencies
   const quotas = createQuotas(rateLimits)
   return {
     recognises(request) {
@@ -34,6 +36,7 @@ export function createGates(dependencies: Dependencies): Gates {
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
       await rateLimits.count(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
     },
+    completed: (name, input, request) => requestDomains.completed(name, input, requestDomains.of(request)),
     origin: origins.check,
     siteOf: origins.siteOf,
     async authenticate(name, request) {
@@ -45,7 +48,10 @@ export function createGates(dependencies: Dependencies): Gates {
       return viewers.byClaims(claims)
     },
     appCheck: (request) =>
-      checkApp(String(request.headers['x-app-check'] ?? ''), request.headers.origin ?? origins.own),
+      checkApp(
+        String(request.headers['x-app-check'] ?? ''),
+        request.headers.origin ?? requestDomains.of(request).origin,
+      ),
     async quota(name, { request, viewer }) {
       const { quota }: Call = calls[name]
       if (quota) await quotas.spend(request, { quota, who: { userId: viewer?.id ?? null, address: request.ip ?? '' } })

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { type CallName, calls } from '@stoa/contract'
 import { DomainError } from '../lib/domain-error.ts'
+import type { RequestDomains } from './request-domain.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 interface Dependencies {
-  /** Public address of the forum. */
+  /** Public address of the forum, by default. */
   url: string
+  /** Tells which of the forum's domains a request is for. */
+  requestDomains: Pick<RequestDomains, 'of'>
   production: boolean
   isRegistered(origin: string): Promise<boolean>
 }
@@ -14,12 +17,12 @@ interface Dependencies {
 export type Origins = ReturnType<typeof createOrigins>
 
 /** Decides which pages may send what: the forum's own, registered partners', and others. */
-export function createOrigins({ url, production, isRegistered }: Dependencies) {
+export function createOrigins({ url, requestDomains, production, isRegistered }: Dependencies) {
   const own = new URL(url).origin
 
   /** Outside production the forum is also reached by the other names of this machine. */
   function isOwn(origin: string, request: IncomingMessage): boolean {
-    if (origin === own) return true
+    if (origin === requestDomains.of(request).origin) return true
     if (production || !URL.canParse(origin)) return false
     const { host, hostname } = new URL(origin)
     return LOOPBACK.test(hostname) && host === request.headers.host
@@ -42,7 +45,7 @@ export function createOrigins({ url, production, isRegistered }: Dependencies) {
   }
 
   return {
-    /** The forum's origin. */
+    /** The forum's origin, of its default domain. */
     own,
     siteOf,
     /** Refuses cookie calls from other sites, and writes from pages whose site nobody has registered. */

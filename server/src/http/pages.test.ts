@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { readDomainConfig } from '../domains/domains/domain-config.ts'
+import { readDomains } from '../domains/domains/domain-config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { loadPages } from './pages.ts'
+import { createRequestDomains } from './request-domain.ts'
 
 test('a redirect is asked for again each time: a post may get its former name back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-pages-'))
@@ -23,9 +24,10 @@ test('a redirect is asked for again each time: a post may get its former name ba
   )
   const pages = await loadPages(folder)
   const options = {
-    origin: 'https://forum.example',
-    config: readDomainConfig(folder),
-    translations: null,
+    requestDomains: createRequestDomains({
+      all: readDomains(folder, 'https://forum.example'),
+      trustProxy: () => false,
+    }),
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,

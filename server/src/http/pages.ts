@@ -8,6 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { createRouter } from './express.ts'
+import type { RequestDomains } from './request-domain.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
 export type LocalCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -72,11 +73,8 @@ function policyOf(origin: string): string {
 export type Pages = (about: PagesOptions) => Router
 
 export interface PagesOptions {
-  /** Public origin of the forum, without a trailing slash. */
-  origin: string
-  config: DomainConfig
-  /** The forum's own words in its language; null: in English. */
-  translations: Translations | null
+  /** Tells which domain a page is of. */
+  requestDomains: RequestDomains
   call: LocalCall
   logger: Logger
   /** Counts a page against its reader's allowance; files are free. */
@@ -99,12 +97,12 @@ export async function loadPages(folder: string): Promise<Pages> {
 }
 
 function page(about: PagesOptions & { template: Template; renderPage: RenderPage }): RequestHandler {
-  const { template, renderPage, logger, origin, config, translations, call } = about
-  const policy = policyOf(origin)
+  const { template, renderPage, logger, requestDomains, call } = about
   return async (request: Request, response: Response) => {
-    const made = recordTags(call)
+    const domain = requestDomains.of(request)
+    const made = recordTags((name, input) => call(name, requestDomains.completed(name, input, domain)))
     const path = request.originalUrl
-    const rendered = await renderPage({ path, origin, config, translations, call: made.call })
+    const rendered = await renderPage({ ...domain, path, call: made.call })
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
@@ -116,7 +114,7 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
     response.locals.cacheTags = made.tags
     response
       .status(rendered.status)
-      .set('Content-Security-Policy', policy)
+      .set('Content-Security-Policy', policyOf(domain.origin))
       .set('Cache-Control', CHECKED)
       .type('html')
       .send(template(rendered))

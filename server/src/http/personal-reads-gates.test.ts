@@ -41,6 +41,7 @@ test('an answer is written down like the framework’s, and what fails is left t
     gates: { recognises: () => true, authenticate: async () => ({ id: 'me' }) as Me, rateLimit: async () => {} },
     headers: {},
     log: (answer) => void log.push(answer),
+    requestDomains: { cacheKey: () => '' },
   })
   const page = { name: 'postGet' as const, payload: { post: 1 }, isFor: () => true, factsOf: () => factsOf() }
   let passed = 0

@@ -8,6 +8,7 @@ import { compressedBeginning, storedEnd } from './brotli-parts.ts'
 import { accepts, COMPRESSED_FROM, type Exchange, isKnown } from './kept-answer.ts'
 import type { Gates } from './mount.ts'
 import { KEY_MAX_LENGTH } from './read-cache.ts'
+import type { RequestDomains } from './request-domain.ts'
 import type { AnswerLog } from './request-log.ts'
 
 const KEPT_BYTES = 32 * 1024 * 1024
@@ -47,6 +48,7 @@ interface Dependencies {
   /** Of every answer. */
   headers: Record<string, string>
   log: AnswerLog
+  requestDomains: Pick<RequestDomains, 'cacheKey'>
 }
 
 /**
@@ -54,13 +56,15 @@ interface Dependencies {
  * facts are read from the database for each request and put behind it. So nothing of a viewer is ever kept, and what a
  * person has just done shows in the next read through any process.
  */
-export function createPersonalReads({ clock, gates, headers, log }: Dependencies): PersonalReads {
+export function createPersonalReads({ clock, gates, headers, log, requestDomains }: Dependencies): PersonalReads {
   const pages = createFreshCache<KeptPage>({ clock, max: KEPT_BYTES, sizeOf })
   const sent = Object.entries({
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'private, no-cache',
   }).flat()
+
+  const keyOf = (request: IncomingMessage, url = '') => requestDomains.cacheKey(request) + url
 
   async function send(page: KeptPage, viewer: Me, { request, response, requestId }: Exchange): Promise<void> {
     const facts = Buffer.from(`${JSON.stringify(await page.factsOf(viewer))}}}`)
@@ -96,7 +100,8 @@ export function createPersonalReads({ clock, gates, headers, log }: Dependencies
 
   return {
     handle(request, response, pass) {
-      const page = request.method === 'GET' && gates.recognises(request) ? pages.peek(request.url ?? '') : undefined
+      const page =
+        request.method === 'GET' && gates.recognises(request) ? pages.peek(keyOf(request, request.url)) : undefined
       if (!page) {
         pass()
         return
@@ -114,7 +119,7 @@ export function createPersonalReads({ clock, gates, headers, log }: Dependencies
     },
     async answer({ url, ...exchange }, viewer, load) {
       if (url.length > KEY_MAX_LENGTH) return false
-      const page = await pages.get(url, async () => keep(await load())).catch(onlyForSome)
+      const page = await pages.get(keyOf(exchange.request, url), async () => keep(await load())).catch(onlyForSome)
       if (page) await send(page, viewer, exchange)
       return page !== null
     },

@@ -14,7 +14,11 @@ async function serve(framework: Framework) {
   let now = 0
   let passed = 0
   let hits = 0
-  const cache = createReadCache({ clock: { now: () => now }, onHit: () => (hits += 1) })
+  const cache = createReadCache({
+    clock: { now: () => now },
+    onHit: () => (hits += 1),
+    requestDomains: { cacheKey: () => '' },
+  })
   server = createServer((request, response) =>
     cache.handle(request, response, () => {
       passed += 1

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createFreshCache, type Loaded } from '../lib/fresh-cache.ts'
 import { cachedCalls } from './cache-tags.ts'
 import { type KeptAnswer, keepAnswer, sendKept, sizeOfAnswer } from './kept-answer.ts'
+import type { RequestDomains } from './request-domain.ts'
 
 const KEPT_BYTES = 64 * 1024 * 1024
 /** Longer addresses are not kept: nobody asks for them twice. */
@@ -32,17 +33,24 @@ const notKept = new Error('The answer is not kept.')
  * before the writer has its answer; whatever happens an answer is never older than a second. Answers from here do not
  * count against the rate limit: they cost less than counting.
  */
-export function createReadCache({ clock, onHit }: { clock: Clock; onHit: () => void }): ReadCache {
+export function createReadCache(about: {
+  clock: Clock
+  onHit: () => void
+  requestDomains: Pick<RequestDomains, 'cacheKey'>
+}): ReadCache {
+  const { clock, onHit, requestDomains } = about
   const cache = createFreshCache<KeptAnswer>({ clock, max: KEPT_BYTES, sizeOf: sizeOfAnswer })
   const rules = [isCachedCall]
 
-  function keyOf({ method, url = '', headers }: IncomingMessage): string | null {
+  function keyOf(request: IncomingMessage): string | null {
+    const { method, url = '', headers } = request
     if (method !== 'GET' || headers.authorization !== undefined || url.length > KEY_MAX_LENGTH) return null
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
     if (!rules.some((rule) => rule(path))) return null
     // A page of a site that the community has not registered is refused, whatever another site was just answered.
-    return path.startsWith('/api/articles/') ? `${url}\n${headers.origin ?? ''}` : url
+    const key = requestDomains.cacheKey(request) + url
+    return path.startsWith('/api/articles/') ? `${key}\n${headers.origin ?? ''}` : key
   }
 
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
 import { z } from 'zod'
@@ -49,7 +49,24 @@ export interface DomainConfig extends z.output<typeof schema> {
   signInProviders: readonly string[]
 }
 
+/** One of the domains that this installation serves. */
+export interface Domain {
+  /** Public origin, without a trailing slash. */
+  origin: string
+  config: DomainConfig
+  /** The forum's own words in its language; null: in English. */
+  translations: Translations | null
+}
+
 const FILE = 'config.json'
+const FOLDER = 'domains'
+
+const furtherDomain = schema.extend({
+  /** Where it is reached, such as `https://garden.example`. */
+  origin: z
+    .string()
+    .refine((address) => httpUrl(address)?.origin === address, 'must be an origin, such as https://garden.example'),
+})
 
 /** The forum's own words in its language. */
 export interface Translations {
@@ -61,10 +78,58 @@ export interface Translations {
 
 /** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
 export function readDomainConfig(dataFolder: string): DomainConfig {
-  const read = readFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
+  return finished(readFile(schema, { dataFolder, file: FILE }) ?? schema.parse({}))
+}
+
+function finished(read: z.output<typeof schema>): DomainConfig {
   // There is nothing to pick from where there is one community.
   const enableForumPicker = read.enableForumPicker && !read.isSingleTokenDomain
   return Object.freeze({ ...read, enableForumPicker, signInProviders: ['password'] })
+}
+
+/**
+ * Reads all domains: the default one, at `url`, and one for each `domains/*.json` of the data folder. Throws a ConfigError
+ * that names every problem of every file at once.
+ */
+export function readDomains(dataFolder: string, url: string): [Domain, ...Domain[]] {
+  const domain = (origin: string, config: DomainConfig): Domain => ({
+    origin,
+    config,
+    translations: readTranslations(dataFolder, config.language),
+  })
+  const problems: string[] = []
+  const all: [Domain, ...Domain[]] = [domain(new URL(url).origin, readDomainConfig(dataFolder))]
+  for (const file of domainFiles(dataFolder)) {
+    try {
+      const further = readFile(furtherDomain, { dataFolder, file })
+      if (further === null) continue
+      const { origin, ...config } = further
+      const { protocol, host } = new URL(origin)
+      if (protocol !== new URL(url).protocol)
+        problems.push(`${file}: origin: must begin with ${new URL(url).protocol}//, as STOA_URL`)
+      if (all.some((other) => new URL(other.origin).host === host))
+        problems.push(`${file}: origin: another domain is there`)
+      all.push(domain(origin, finished(config)))
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(error.message)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return all
+}
+
+function domainFiles(dataFolder: string): string[] {
+  try {
+    const names = readdirSync(resolve(dataFolder, FOLDER))
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => `${FOLDER}/${name}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 /** Reads `lang/{language}.json` of the data folder; null without one. Throws a ConfigError that names every problem at once. */

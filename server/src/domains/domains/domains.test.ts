@@ -86,7 +86,7 @@ test('the forum’s own words come from a file of the language, which has to hol
 
 test('browsers get the words of the forum’s language, and of no other', async () => {
   const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
-  const server = createServer(express().use('/lang', translationsFile(translations)))
+  const server = createServer(express().use('/lang', translationsFile([{ translations }])))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo

@@ -1,39 +1,47 @@
 import type { Database } from '../../db/database.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
-import type { DomainConfig, Translations } from './domain-config.ts'
+import type { Domain, DomainConfig } from './domain-config.ts'
 
-/** The domain that this installation serves. */
+/** The domains that this installation serves, the default one first. */
 export function createDomainService({
   database,
   communities,
-  config,
-  translations,
+  all,
 }: {
   database: Database
   communities: CommunityService
-  config: DomainConfig
-  translations: Translations | null
+  all: readonly [Domain, ...Domain[]]
 }) {
+  const [{ config }] = all
+
+  async function ensure({ defaultTokenName, domainDisplayName }: DomainConfig): Promise<void> {
+    try {
+      await communities.create({
+        tokenName: defaultTokenName,
+        title: domainDisplayName,
+        urlSlug: defaultTokenName.toLowerCase(),
+        about: '',
+        creatorId: '',
+      })
+    } catch (error) {
+      if (!database.dialect.isUniqueViolation(error)) throw error
+    }
+  }
+
   return {
-    config,
-    /** The forum's own words in its language; null: in English. */
-    translations,
+    all,
     /** The community that is meant where none is named. */
     defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),
-    /** Makes the default community on a fresh installation. Of servers that start at once, one makes it. */
+    /** Makes the domains' communities where they are missing: the default one on a fresh installation only. Of servers that start at once, one makes each. */
     async ensureDefaultCommunity(): Promise<void> {
       const { items } = await communities.list({ limit: 1 })
-      if (items.length > 0) return
-      try {
-        await communities.create({
-          tokenName: config.defaultTokenName,
-          title: config.domainDisplayName,
-          urlSlug: config.defaultTokenName.toLowerCase(),
-          about: '',
-          creatorId: '',
-        })
-      } catch (error) {
-        if (!database.dialect.isUniqueViolation(error)) throw error
+      if (items.length === 0) await ensure(config)
+      for (const { config: further } of all.slice(1)) {
+        const isThere = await communities.require(further.defaultTokenName).then(
+          () => true,
+          () => false,
+        )
+        if (!isThere) await ensure(further)
       }
     },
   }

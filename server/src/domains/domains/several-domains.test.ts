@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { readDomains } from './domain-config.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-domains-'))
+mkdirSync(join(data, 'domains'))
+const write = (name: string, config: unknown) => writeFileSync(join(data, 'domains', name), JSON.stringify(config))
+write('garden.json', {
+  origin: 'http://garden.example',
+  defaultTokenName: 'GARDEN',
+  domainDisplayName: 'The Allotments',
+  isSingleTokenDomain: true,
+})
+let direct: TestApp
+let proxied: TestApp
+
+beforeAll(async () => {
+  const settings = { STOA_DATA: data, STOA_URL: 'http://forum.example' }
+  direct = await startTestApp(settings)
+  proxied = await startTestApp({ ...settings, STOA_TRUSTED_PROXIES: '127.0.0.1' })
+  for (const stoa of [direct, proxied]) {
+    await stoa.app.services.domains.ensureDefaultCommunity()
+    const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
+    for (const tokenName of ['FORUM', 'GARDEN']) {
+      const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: tokenName } }] })
+      await stoa.call('postCreate', { tokenName, title: 'One name', postContent }, { token: ada.token })
+    }
+  }
+})
+afterAll(async () => {
+  await direct.close()
+  await proxied.close()
+  rmSync(data, { recursive: true })
+})
+
+interface Answer {
+  status: number
+  body: { code?: string; payload?: unknown } & Record<string, unknown>
+}
+
+/** `fetch` lets nobody set the Host. With `sent` it is a write. */
+function ask(stoa: TestApp, path: string, about: { headers: IncomingHttpHeaders; sent?: string }): Promise<Answer> {
+  const { headers, sent } = about
+  return new Promise((resolve, reject) => {
+    const options = { headers, method: sent === undefined ? 'GET' : 'POST' }
+    const asked = request(stoa.url + path, options, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(body) }), reject)
+    })
+    asked.once('error', reject).end(sent)
+  })
+}
+
+const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => ask(stoa, path, { headers })
+
+const nameOf = async (stoa: TestApp, headers: IncomingHttpHeaders) =>
+  (await get(stoa, '/config.json', headers)).body.domainDisplayName
+
+test('the Host tells the domain; any other host is the default one’s', async () => {
+  expect(await nameOf(direct, { host: 'garden.example' })).toBe('The Allotments')
+  expect(await nameOf(direct, { host: 'GARDEN.example' })).toBe('The Allotments')
+  expect(await nameOf(direct, { host: 'forum.example' })).toBe('Stoa')
+  expect(await nameOf(direct, { host: 'nobody.example' })).toBe('Stoa')
+})
+
+test('a forwarded host counts from a trusted proxy only, and no header of a client’s does', async () => {
+  const forwarded = { host: 'forum.example', 'x-forwarded-host': 'garden.example' }
+  expect(await nameOf(direct, forwarded)).toBe('Stoa')
+  expect(await nameOf(proxied, forwarded)).toBe('The Allotments')
+  expect(await nameOf(direct, { host: 'forum.example', origin: 'http://garden.example' })).toBe('Stoa')
+})
+
+test('a slug without a community is one of the domain’s, also from the cache', async () => {
+  const tokenOf = async (host: string) => {
+    const { body } = await get(direct, '/api/posts/one-name', { host })
+    return (body.payload as { post: { tokenName: string } }).post.tokenName
+  }
+  for (const _ of [1, 2]) {
+    expect(await tokenOf('forum.example')).toBe('FORUM')
+    expect(await tokenOf('garden.example')).toBe('GARDEN')
+  }
+})
+
+test('where there is one community, lists are of that one', async () => {
+  const tokensOf = async (host: string) => {
+    const { body } = await get(direct, '/api/posts', { host })
+    return (body.payload as { items: { tokenName: string }[] }).items.map(({ tokenName }) => tokenName).sort()
+  }
+  expect(await tokensOf('forum.example')).toEqual(['FORUM', 'GARDEN'])
+  expect(await tokensOf('garden.example')).toEqual(['GARDEN'])
+})
+
+test('what a page of one domain sends to another comes from elsewhere', async () => {
+  const refresh = async (host: string, origin: string) => {
+    const headers = { host, origin, 'content-type': 'application/json' }
+    return (await ask(direct, '/api/auth/refresh', { headers, sent: '{}' })).body.code
+  }
+  expect(await refresh('garden.example', 'http://garden.example')).toBe('REFRESH_INVALID')
+  expect(await refresh('forum.example', 'http://forum.example')).toBe('REFRESH_INVALID')
+  expect(await refresh('forum.example', 'http://garden.example')).toBe('CSRF_REFUSED')
+  expect(await refresh('garden.example', 'http://forum.example')).toBe('CSRF_REFUSED')
+})
+
+test('every problem of every file is told at once', () => {
+  write('a.json', { origin: 'https://other.example/path', defaultTokenName: 'no' })
+  write('b.json', { defaultTokenName: 'OTHER' })
+  write('c.json', { origin: 'http://garden.example' })
+  write('d.json', { origin: 'https://secure.example' })
+  const problems = [
+    'domains/a.json in the data folder has problems:\n- defaultTokenName: .*\n- origin: must be an origin',
+    'domains/b.json in the data folder has problems:\n- origin: ',
+    'domains/garden.json: origin: another domain is there',
+    'domains/d.json: origin: must begin with http://, as STOA_URL',
+  ]
+  for (const problem of problems) {
+    expect(() => readDomains(data, 'http://forum.example')).toThrow(new RegExp(problem))
+  }
+})
