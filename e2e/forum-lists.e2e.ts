@@ -30,6 +30,9 @@ const cards = (page: Page) => page.getByRole('article')
 const COMMENTS = 75
 const REPLIES = 28
 
+/** The address of a post with many comments, the oldest of which has many replies. */
+let thread = ''
+
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   const request = await playwright.request.newContext()
@@ -37,7 +40,7 @@ test.beforeAll(async ({ playwright }) => {
   const dov = await elsewhere(request, 'demo_dov')
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
   const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
-  const { post } = await emi.call<{ post: { id: string } }>('post/create', {
+  const { post } = await emi.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
     flairId: community.activeFlairs[0]?.id,
   })
@@ -46,9 +49,11 @@ test.beforeAll(async ({ playwright }) => {
   const { comment } = await say('Word 1')
   for (let number = 2; number <= COMMENTS; number += 1) await say(`Word ${number}`)
   for (let number = 1; number <= REPLIES; number += 1) await say(`Answer ${number}`, { replyToCommentId: comment.id })
+  thread = `/bbs/FORUM/community/${post.slugUrl}?sort=old`
   await request.dispose()
 })
 
+const top = (page: Page) => page.locator('.stoa-comments-branch > article')
 const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
 const expectPlace = (page: Page, place: number) =>
   expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
@@ -101,6 +106,29 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   expect(new Set(titles).size).toBe(POSTS)
 })
 
+test('a conversation is found as long and at its place again by reload and by back', async ({ page }) => {
+  test.slow()
+  await page.goto(forumUrl + thread)
+  await expect(top(page)).toHaveCount(10)
+  const more = page.getByRole('link', { name: 'Load more comments' })
+  await more.click()
+  await expect(top(page)).toHaveCount(30)
+  await expect(more).toBeFocused()
+  await more.click()
+  await expect(top(page)).toHaveCount(50)
+  await expect(page).toHaveURL(/sort=old&pages=3$/)
+  await top(page).nth(44).scrollIntoViewIfNeeded()
+  const place = await placeOf(page)
+  expect(place).toBeGreaterThan(1000)
+  await page.reload()
+  await expect(top(page)).toHaveCount(50)
+  await expectPlace(page, place)
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.goBack()
+  await expect(top(page)).toHaveCount(50)
+  await expectPlace(page, place)
+})
+
 test('what somebody wrote is found as long and at its place again', async ({ page }) => {
   for (const path of ['/author/demo-dov/comments', '/author/demo-emi']) {
     const items = page.locator('.stoa-app-list > li, article')
@@ -135,6 +163,30 @@ test.describe('without scripts', () => {
     expect(titles.size).toBe(POSTS)
     await page.getByRole('link', { name: 'Show the posts from the start' }).click()
     await expect(page).toHaveURL(forumUrl + topic)
+  })
+
+  test('a reader reaches every comment and every reply', async ({ page }) => {
+    test.slow()
+    const texts = new Set<string>()
+    const read = async () => {
+      for (const text of await page.locator('.stoa-comment-text').allTextContents()) texts.add(text.trim())
+    }
+    const follow = async (name: string | RegExp) => {
+      for (;;) {
+        await read()
+        const next = page.getByRole('link', { name })
+        if ((await next.count()) === 0) break
+        await next.click()
+        await expect(page.getByRole('link', { name: 'Show all comments' })).toBeVisible()
+      }
+    }
+    await page.goto(forumUrl + thread)
+    await follow('Load more comments')
+    await page.goto(forumUrl + thread)
+    await follow(/^Show \d+ more repl/)
+    const said = [...texts]
+    expect(said.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
+    expect(said.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
   })
 
   test('a reader reaches everything that somebody wrote', async ({ page }) => {

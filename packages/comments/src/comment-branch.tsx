@@ -20,8 +20,8 @@ export interface CommentBranchProps {
 /** A top-level comment and its replies. */
 export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBranchProps) {
   const t = useTranslate(commentMessages)
-  const { actions } = useThread()
-  const { items, hasMore } = comment.replies
+  const { actions, links } = useThread()
+  const { items, hasMore, cursor } = comment.replies
   const left = comment.numComments - items.filter(({ status }) => status === CommentStatus.published).length
   return (
     <li className="stoa-comments-branch">
@@ -37,6 +37,7 @@ export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBr
                 text={t('comment.loadReplies', { count: Math.max(left, 1) })}
                 busy={busy}
                 onLoad={() => actions.loadReplies(comment.id)}
+                href={cursor ? links.more?.(cursor, comment) : undefined}
               />
             </li>
           ) : (

@@ -46,7 +46,9 @@ export interface CommentThreadProps {
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: marked and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
-  /** Address of the thread from its start, shown with a highlighted comment. Default: none. */
+  /** Where the next page begins, for the link to it (`links.more`). Default: a button. */
+  cursor?: string | null | undefined
+  /** Address of the whole thread, shown where this is a part of it. Default: none. */
   allHref?: string | undefined
   /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
   pageKeys?: boolean | undefined
@@ -145,9 +147,9 @@ export function CommentThread(props: CommentThreadProps) {
         aria-busy={status === 'loading'}
       >
         <ThreadHeader id={`${threadId}-title`} total={total} sort={props.sort ?? 'top'} onSort={actions.sort} />
-        {highlightedCommentId && props.allHref && (
+        {props.allHref && (
           <p className="stoa-comments-notice">
-            <span>{t('comment.single')}</span>
+            {highlightedCommentId && <span>{t('comment.single')}</span>}
             <a href={props.allHref}>{t('comment.single.all')}</a>
           </p>
         )}
@@ -190,7 +192,12 @@ export function CommentThread(props: CommentThreadProps) {
           </ol>
         )}
         {props.hasMore && (
-          <LoadMoreButton text={t('comment.loadMore')} busy={props.loadingMore} onLoad={actions.loadMore} />
+          <LoadMoreButton
+            text={t('comment.loadMore')}
+            busy={props.loadingMore}
+            onLoad={actions.loadMore}
+            href={props.cursor ? links.more?.(props.cursor) : undefined}
+          />
         )}
         {touched && <ThreadExtras root={root} page={pageKeys} takeEarly={takeEarly} />}
       </section>

@@ -208,3 +208,31 @@ it('draws only what has changed', async () => {
   expect(screen.getByText('changed')).toBeTruthy()
   expect(screen.getAllByRole('article')).toEqual(before)
 })
+
+it('leads to what follows without a script, and tells how many were shown when there is one', async () => {
+  const [first = exampleThread()[0] as CommentWithReplies, ...rest] = exampleThread()
+  const many = { ...first, replies: { ...first.replies, cursor: 'r1', hasMore: true } }
+  const { stoa } = fakeStoa({
+    commentList: () => ({ items: [many, ...rest], cursor: 'c1', hasMore: true }),
+  })
+  putRows(stoa, {
+    posts: { [POST_ID]: exampleSummary({ id: POST_ID, slugUrl: 'a-post', kind: 'community', tokenName: 'FORUM' }) },
+  })
+  const onMore = vi.fn()
+  show(stoa, { hrefAfter: (cursor, comment) => `/${comment?.id ?? ''}?after=${cursor}`, onMore })
+  const more = await screen.findByRole('link', { name: 'Load more comments' })
+  expect(more.getAttribute('href')).toBe('/?after=c1')
+  const replies = screen.getByRole('link', { name: /^Show \d+ more repl/ })
+  expect(replies.getAttribute('href')).toBe(`/${first.id}?after=r1`)
+  await userEvent.click(more)
+  expect(onMore).toHaveBeenCalledWith(rest.length + 1)
+})
+
+it('shows a later part of the thread, and the way to its start', async () => {
+  const { stoa, call } = fakeStoa({ commentList: () => page(exampleThread()) })
+  putRows(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
+  show(stoa, { after: 'c1' })
+  await waitFor(() => expect(articles().length).toBeGreaterThan(0))
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ cursor: 'c1' })
+  expect(screen.getByRole('link', { name: 'Show all comments' })).toBeTruthy()
+})

@@ -7,7 +7,7 @@ import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts
 
 /** Props of `ConnectedComments`. */
 export interface ConnectedCommentsProps
-  extends Pick<ThreadSourceOptions, 'postId' | 'commentId' | 'pageSize' | 'origin'>,
+  extends Pick<ThreadSourceOptions, 'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter'>,
     Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys'> {
   /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
   sort?: CommentSort | undefined
@@ -17,6 +17,8 @@ export interface ConnectedCommentsProps
   live?: boolean | undefined
   /** Told of the order that the reader chooses. Default: nobody is told. */
   onSort?: ((sort: CommentSort) => void) | undefined
+  /** Told how many comments are shown, when the reader asks for the next ones. Default: nobody is told. */
+  onMore?: ((shown: number) => void) | undefined
   /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }
@@ -26,7 +28,7 @@ const NONE: string[] = []
 /** The conversation under a post in the store. Sign-in and join dialogs are the application's (`useIntent`). */
 export function ConnectedComments(props: ConnectedCommentsProps) {
   const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous, pageKeys } = props
-  const { sort: givenSort } = props
+  const { sort: givenSort, after, hrefAfter } = props
   const stoa = useStoa()
   const [keptSort, setKeptSort] = useState<CommentSort>()
   const chosenSort = givenSort === undefined ? keptSort : undefined
@@ -39,18 +41,33 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
     setKeptSort(sort)
     latest.current.onSort?.(sort)
   }, [])
+  const onMore = useCallback((shown: number) => latest.current.onMore?.(shown), [])
   const onFailure = useCallback((error: unknown) => latest.current.onFailure?.(error), [])
   const source = useMemo(
     () =>
-      // oxlint-disable-next-line react/refs -- the source only keeps the two callbacks, for what readers do later
+      // oxlint-disable-next-line react/refs -- the source only keeps the callbacks, for what readers do later
       createThreadSource(stoa, {
-        ...{ postId, pageSize, origin },
+        ...{ postId, pageSize, origin, hrefAfter },
         sort: givenSort ?? chosenSort ?? initialSort,
         // Another order is one of the whole thread.
-        commentId: chosenSort ? undefined : commentId,
-        ...{ onSort, onFailure },
+        ...(chosenSort ? {} : { commentId, after }),
+        ...{ onSort, onMore, onFailure },
       }),
-    [stoa, postId, pageSize, origin, givenSort, chosenSort, initialSort, commentId, onSort, onFailure],
+    [
+      stoa,
+      postId,
+      pageSize,
+      origin,
+      givenSort,
+      chosenSort,
+      initialSort,
+      commentId,
+      after,
+      hrefAfter,
+      onSort,
+      onMore,
+      onFailure,
+    ],
   )
   const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
   useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })

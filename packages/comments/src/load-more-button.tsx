@@ -9,10 +9,12 @@ export interface LoadMoreButtonProps {
   busy?: boolean | undefined
   /** Loads it. */
   onLoad: () => void
+  /** Address that shows it without a script. Default: none. */
+  href?: string | undefined
 }
 
 /** Loads more of a list, and hands the focus to the first new comment when that leaves nothing more to load. */
-export function LoadMoreButton({ text, busy, onLoad }: LoadMoreButtonProps) {
+export function LoadMoreButton({ text, busy, onLoad, href }: LoadMoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   /** The list and the number of comments in it before loading; null unless the button was pressed. */
   const pressed = useRef<{ list: Element; count: number } | null>(null)
@@ -32,7 +34,7 @@ export function LoadMoreButton({ text, busy, onLoad }: LoadMoreButtonProps) {
     onLoad()
   }
   return (
-    <Button ref={button} className="stoa-comments-more" variant="quiet" size="s" busy={busy} onClick={load}>
+    <Button ref={button} href={href} className="stoa-comments-more" variant="quiet" size="s" busy={busy} onClick={load}>
       {text}
     </Button>
   )

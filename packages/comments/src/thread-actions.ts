@@ -1,13 +1,4 @@
-import {
-  createActions,
-  hasDraft,
-  type ListQuery,
-  loadList,
-  loadMore,
-  repliesOf,
-  type Stoa,
-  showFresh,
-} from '@stoa/store'
+import { createActions, hasDraft, type ListQuery, listOf, loadList, loadMore, type Stoa, showFresh } from '@stoa/store'
 import { loadWriting } from './lazy-part.tsx'
 import type { CommentActions } from './thread-context.ts'
 
@@ -17,22 +8,29 @@ export interface ThreadActionsOptions {
   postId: string
   /** The list that is shown. */
   query: ListQuery
+  /** The list of a comment's replies that is shown. */
+  repliesTo: (commentId: string) => ListQuery
   /** Told of the order that the reader chooses. */
   onSort: CommentActions['sort']
+  /** Told how many comments there were, when the reader asks for the next ones. */
+  onMore: (shown: number) => void
   /** Told why a reaction was refused, after it was rolled back. */
   onFailure: (error: unknown) => void
 }
 
 /** What a thread asks for, done by the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
-  const { postId, query, onSort, onFailure } = options
+  const { postId, query, repliesTo, onSort, onMore, onFailure } = options
   const { react, createComment, editComment, hideComment } = stoa.part(createActions)
   return {
     sort: onSort,
     reload: () => void loadList(stoa, query, { force: true }),
-    loadMore: () => void loadMore(stoa, query),
-    loadReplies: (commentId) => void loadMore(stoa, repliesOf(commentId)),
-    showFresh: (commentId) => showFresh(stoa, commentId === null ? query : repliesOf(commentId)),
+    loadMore() {
+      onMore(listOf(stoa, query).ids.length)
+      void loadMore(stoa, query)
+    },
+    loadReplies: (commentId) => void loadMore(stoa, repliesTo(commentId)),
+    showFresh: (commentId) => showFresh(stoa, commentId === null ? query : repliesTo(commentId)),
     react(entityId, reaction) {
       // The store takes back what is chosen again.
       const reactionName = reaction ?? stoa.state.getState().reactions[entityId]

@@ -80,6 +80,8 @@ export interface CommentLinks {
   author: (slugUrl: string) => string
   /** Page of one comment with its surroundings. */
   comment: (comment: Comment) => string
+  /** Page of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
+  more?: ((cursor: string, comment?: Comment) => string) | undefined
 }
 
 /** What all parts of a thread share; the same object as long as nothing of it changes. */

@@ -12,6 +12,7 @@ import {
 } from '@stoa/contract'
 import {
   isTemporary,
+  type ListQuery,
   listKey,
   loadComment,
   loadList,
@@ -20,9 +21,11 @@ import {
   type Stoa,
   type StoaState,
   type StoredPost,
+  startingAfter,
 } from '@stoa/store'
 import type { CommentThreadProps } from './comment-thread.tsx'
 import { createThreadActions } from './thread-actions.ts'
+import type { CommentLinks } from './thread-context.ts'
 
 /** Which thread of the store to show, and how. */
 export interface ThreadSourceOptions {
@@ -32,12 +35,18 @@ export interface ThreadSourceOptions {
   sort?: CommentSort | undefined
   /** The comment whose thread comes first, in a list of its own. Default: none. */
   commentId?: string | undefined
+  /** The list begins after this cursor of the whole one; with `commentId` the replies of that comment do. Default: at its start. */
+  after?: string | undefined
   /** Comments on the first page. Default 10. */
   pageSize?: number | undefined
   /** Origin of the forum for links, without a slash at its end. Default: the page's own. */
   origin?: string | undefined
+  /** Address of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
+  hrefAfter?: CommentLinks['more']
   /** Told of the order that the reader chooses: make a source with it. */
   onSort: (sort: CommentSort) => void
+  /** Told how many comments there were, when the reader asks for the next ones. */
+  onMore: (shown: number) => void
   /** Told why a reaction was refused, after it was rolled back. */
   onFailure: (error: unknown) => void
 }
@@ -54,16 +63,25 @@ export interface ThreadSource {
 
 /** Makes the source of one thread; for other options make another one. */
 export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
-  const { postId, sort = 'top', commentId, pageSize, origin = '' } = options
-  const query = postComments(postId, commentId === undefined ? { sort } : { from: commentId })
+  const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, origin = '' } = options
+  const isWhole = commentId === undefined
+  const query = isWhole
+    ? startingAfter(postComments(postId, { sort }), after)
+    : postComments(postId, { from: commentId })
   const key = listKey(query)
-  const branchOf = createBranches()
-  const actions = createThreadActions(stoa, { ...options, query })
+  const repliesTo = (id: string) => startingAfter(repliesOf(id), id === commentId ? after : undefined)
+  const repliesKey = createKeys(repliesTo)
+  const branchOf = createBranches(repliesKey)
+  const actions = createThreadActions(stoa, { ...options, query, repliesTo })
   let last: CommentThreadProps | undefined
+  let links: CommentThreadProps['links'] | undefined
+  let linkedHome: string | undefined
 
   function compute(state: StoaState): CommentThreadProps {
     const post = state.posts[postId]
-    const allHref = post && origin + postPath(post)
+    const home = post && origin + postPath(post)
+    if (!links || home !== linkedHome) links = { ...linksOf(origin, post), more: hrefAfter }
+    linkedHome = home
     const list = state.lists[key]
     const comments = same(
       last?.comments,
@@ -76,6 +94,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       total: post?.numComments ?? 0,
       status: comments.length > 0 ? 'ready' : isLoading ? 'loading' : list.status === 'error' ? 'error' : 'ready',
       hasMore: list?.hasMore && comments.length > 0,
+      cursor: list?.cursor,
       loadingMore: isLoading,
       loadingReplies: same(
         last?.loadingReplies,
@@ -89,9 +108,9 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       reactions: state.reactions,
       isSending: isTemporary,
       highlightedCommentId: commentId,
-      allHref,
+      allHref: isWhole && after === undefined ? undefined : home,
       actions,
-      links: last && last.allHref === allHref ? last.links : linksOf(origin, post),
+      links,
     }
     if (!last || !isSame(last, next)) last = next
     return last
@@ -101,7 +120,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
     getServer: () => compute(stoa.serverState()),
     subscribe(listener) {
       if (!stoa.state.getState().lists[key]) {
-        if (commentId === undefined) void loadList(stoa, query, pageSize === undefined ? {} : { limit: pageSize })
+        if (isWhole) void loadList(stoa, query, pageSize === undefined ? {} : { limit: pageSize })
         // That the comment is gone is for the page around to say.
         else loadComment(stoa, commentId).catch(() => {})
       }
@@ -111,7 +130,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
 }
 
 /** Joins comments with their replies; gives the same object again while its parts are the same. */
-function createBranches() {
+function createBranches(repliesKey: (commentId: string) => string) {
   const known = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
   return (state: StoaState, id: string): CommentWithReplies | undefined => {
     const comment = state.comments[id]
@@ -123,20 +142,27 @@ function createBranches() {
       ids.flatMap((reply) => state.comments[reply] ?? []),
     )
     const { replies } = before?.branch ?? {}
-    if (before?.comment === comment && replies?.items === items && replies.hasMore === hasMore) return before.branch
+    if (
+      before?.comment === comment &&
+      replies?.items === items &&
+      replies.hasMore === hasMore &&
+      replies.cursor === cursor
+    )
+      return before.branch
     const branch = { ...comment, replies: { items, cursor, hasMore } }
     known.set(id, { comment, branch })
     return branch
   }
 }
 
-const keys = new Map<string, string>()
-
 /** Computed once per comment: the source asks for every one after each change of the state. */
-function repliesKey(commentId: string): string {
-  let key = keys.get(commentId)
-  if (!key) keys.set(commentId, (key = listKey(repliesOf(commentId))))
-  return key
+function createKeys(repliesTo: (commentId: string) => ListQuery) {
+  const keys = new Map<string, string>()
+  return (commentId: string) => {
+    let key = keys.get(commentId)
+    if (!key) keys.set(commentId, (key = listKey(repliesTo(commentId))))
+    return key
+  }
 }
 
 /** Whether the viewer may comment; while nobody knows who is looking, the server says it on sending. */

@@ -1,6 +1,24 @@
-import { type CommentSort, commentPath, discussionForumPosting, isId, PostStatus, postPath } from '@stoa/contract'
-import { loadComment, loadCommunity, loadPost, postComments } from '@stoa/store'
+import {
+  COMMENTS_FIRST_PAGE_SIZE,
+  type CommentSort,
+  commentPath,
+  discussionForumPosting,
+  isId,
+  PostStatus,
+  postPath,
+} from '@stoa/contract'
+import {
+  type CommentPlace,
+  type ListQuery,
+  loadComment,
+  loadCommunity,
+  loadPost,
+  postComments,
+  repliesOf,
+  startingAfter,
+} from '@stoa/store'
 import { redirect } from 'react-router'
+import { loadGrown, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { readCommentSort } from '../../paths.ts'
@@ -11,13 +29,17 @@ export interface PostData extends ScreenData {
   sort: CommentSort
   /** The linked comment, under a comment's own address. */
   commentId: string | null
+  list: ListQuery
+  /** Where the list, or under a comment's own address its replies, begin in their middle. */
+  after: string | null
 }
 
 /**
  * Loads a post with its first comments by any of its addresses: id or slug, with or without topic and section, with or
  * without a comment. Every other address than the true one leads there, so that links and search engines see one.
  */
-export function postLoader({ stoa, origin }: HostedApp) {
+export function postLoader(app: HostedApp) {
+  const { stoa, origin } = app
   return async ({ params, request }: LoaderArguments): Promise<PostData> => {
     const { token = '', identifier = '', commentId, reply, replyId } = params
     const url = new URL(request.url)
@@ -28,11 +50,16 @@ export function postLoader({ stoa, origin }: HostedApp) {
     if (!post) throw notFound()
     const sort = readCommentSort(url.searchParams)
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
-    const [, place] = await Promise.all([
-      loadScreenList(stoa, postComments(id, { sort }), { force: true }),
+    const { after } = readGrowth(url.searchParams)
+    const thread = postComments(id, { sort })
+    const [shown, place] = await Promise.all([
+      target === undefined
+        ? loadGrown(app, thread, { url, first: COMMENTS_FIRST_PAGE_SIZE })
+        : loadScreenList(stoa, thread, { force: true }).then(() => thread),
       target === undefined ? null : orNotFound(loadComment(stoa, target)),
     ])
     if (place && place.comment.postId !== id) throw notFound()
+    const list = place ? await loadAround(app, place, url) : shown
 
     const path = place ? commentPath(post, place.comment) : postPath(post)
     if (decodeURI(url.pathname) !== decodeURI(path)) throw redirect(path + url.search, 301)
@@ -40,15 +67,27 @@ export function postLoader({ stoa, origin }: HostedApp) {
       postId: id,
       sort,
       commentId: place?.comment.id ?? null,
+      list,
+      after: after ?? null,
       head: {
         title: `${post.title} · ${post.communityTitle}`,
         description: (place?.comment.content ?? post.excerpt) || post.title,
         canonicalPath: postPath(post),
         type: 'article',
-        noindex: post.status === PostStatus.unlisted,
+        noindex: post.status === PostStatus.unlisted || after !== undefined,
         ...(post.heroImage ? { image: post.heroImage.url } : {}),
-        jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, postComments(id, { sort })) }),
+        jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
       },
     }
   }
+}
+
+/** The comments around a linked one as far as the address says that they have grown, and its replies after a cursor. */
+async function loadAround(app: HostedApp, { comment, around }: CommentPlace, url: URL): Promise<ListQuery> {
+  const { after } = readGrowth(url.searchParams)
+  const replies = startingAfter(repliesOf(comment.id), after)
+  if (after !== undefined) await loadScreenList(app.stoa, replies, { force: true })
+  const place = new URL(url)
+  place.searchParams.delete('after')
+  return loadGrown(app, around, { url: place, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
 }

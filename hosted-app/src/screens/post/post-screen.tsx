@@ -1,17 +1,19 @@
 import { ConnectedComments } from '@stoa/comments'
-import { communityPath } from '@stoa/contract'
+import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { ConnectedRecommendedPosts } from '@stoa/post-feed'
 import { ConnectedPostView } from '@stoa/post-view'
 import { usePost, useStoa } from '@stoa/store/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
+import { useGrowth } from '../../growing-list.ts'
 import { threadPath } from '../../paths.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import type { PostData } from './post-loader.ts'
 
 /** A post with its conversation, or one comment of it with its surroundings. */
 export function PostScreen() {
-  const { postId, sort, commentId } = useLoaderData() as PostData
+  const { postId, sort, commentId, list, after } = useLoaderData() as PostData
+  const { onMore } = useGrowth(list, COMMENTS_FIRST_PAGE_SIZE)
   const stoa = useStoa()
   const alert = useAlert()
   const navigate = useNavigate()
@@ -20,6 +22,21 @@ export function PostScreen() {
     // A view that can't be counted is no reason to bother the reader.
     stoa.client.call('postView', { postId }).catch(() => {})
   }, [stoa, postId])
+  const hrefAfter = useCallback(
+    (cursor: string, comment?: { id: string }) => {
+      const { kind, slugUrl, tokenName } = stoa.state.getState().posts[postId] ?? {
+        kind: 'story',
+        slugUrl: '',
+        tokenName: '',
+      }
+      const place = { kind, slugUrl, tokenName }
+      const path = comment ? commentPath(place, { id: comment.id, parentCommentId: null }) : postPath(place)
+      // The comments around a linked one stand in the default order.
+      const order = commentId === null && sort !== 'top' ? `sort=${sort}&` : ''
+      return `${path}?${order}after=${cursor}`
+    },
+    [stoa, postId, commentId, sort],
+  )
   if (!post) return null
   return (
     <>
@@ -38,7 +55,10 @@ export function PostScreen() {
             postId={postId}
             sort={sort}
             onSort={(next) => void navigate(threadPath(post, next), { preventScrollReset: true })}
+            onMore={onMore}
+            hrefAfter={hrefAfter}
             commentId={commentId ?? undefined}
+            after={after ?? undefined}
             allowAnonymous
             pageKeys
             onFailure={alert}
