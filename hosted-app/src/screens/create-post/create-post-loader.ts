@@ -6,14 +6,17 @@ export interface CreatePostData extends ScreenData {
   tokenName: string
   /** The post to change; null for a new one. */
   postId: string | null
+  /** The post that a new one responds to. */
+  parentPostId: string | null
 }
 
 /** Loads the community of the composer. The post to change is fetched by the screen, once it is known who is looking. */
 export function createPostLoader({ stoa, t }: HostedApp) {
-  return async ({ params }: LoaderArguments): Promise<CreatePostData> => {
+  return async ({ params, request }: LoaderArguments): Promise<CreatePostData> => {
     const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const postId = params.postId ?? null
+    const parentPostId = new URL(request.url).searchParams.get('parentPostId')
     const head = { title: t(postId ? 'create.edit' : 'create.title', { community: title }), noindex: true }
-    return { tokenName, postId, head }
+    return { tokenName, postId, parentPostId, head }
   }
 }

@@ -1,3 +1,4 @@
+import { canEditPost } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
 import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
@@ -13,24 +14,27 @@ import { PostComposer } from './post-composer.tsx'
 /** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
 export function CreatePostScreen() {
   const t = useTranslate(messages)
-  const { tokenName, postId } = useLoaderData() as CreatePostData
+  const { tokenName, postId, parentPostId } = useLoaderData() as CreatePostData
   const community = useCommunity(tokenName)
   const viewer = useViewer()
+  const { clock } = useStoa()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   useEffect(() => {
-    if (viewer === null) void navigate(loginPath(pathname), { replace: true })
-  }, [viewer, navigate, pathname])
+    if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
+  }, [viewer, navigate, pathname, search])
 
   if (failed) return <NotFound />
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
     return <EmptyState title={t('app.loading')} icon={<Spinner />} />
   }
+  const rules = { approvePosts: community.approvePosts }
+  if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
   return (
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(postId ? 'create.edit' : 'create.title', { community: community.title })}</h1>
-      <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} />
+      <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} parentPostId={parentPostId} />
       {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>
   )

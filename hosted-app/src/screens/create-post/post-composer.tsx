@@ -16,13 +16,15 @@ export interface PostComposerProps {
   community: Community
   /** The post to change; null for a new one. */
   post: StoredPost | null
+  /** The post that a new one responds to. Default: none. */
+  parentPostId?: string | null
 }
 
 /**
  * Writes or changes a post: title, topic, paragraphs, poll. Every keystroke is kept on the device until the server has it;
  * what is not finished can be saved there as a draft.
  */
-export function PostComposer({ community, post }: PostComposerProps) {
+export function PostComposer({ community, post, parentPostId = null }: PostComposerProps) {
   const t = useTranslate(messages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
@@ -45,7 +47,10 @@ export function PostComposer({ community, post }: PostComposerProps) {
       return
     }
     const keptContent = keepsText ? (post?.postContent ?? null) : null
-    const written = toInput(form, { tokenName: community.tokenName, post, keptContent, saveAsDraft: isDraft })
+    const written = {
+      ...toInput(form, { tokenName: community.tokenName, post, keptContent, saveAsDraft: isDraft }),
+      ...(parentPostId !== null && !post ? { parentPostId } : {}),
+    }
     const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
     const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
     setSavedAs(isDraft ? 'draft' : 'post')
