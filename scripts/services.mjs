@@ -28,6 +28,7 @@ export async function startServices() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { databaseUrl, redisUrl, stop } = await startServices()
   console.log(`STOA_TEST_DATABASE_URL=${databaseUrl}\nREDIS_URL=${redisUrl}`)
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void stop())
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.once(signal, () => void stop().then(() => process.exit(0)))
   setInterval(() => {}, 60_000)
 }

@@ -64,6 +64,8 @@ async function startAnother() {
       return real.read
     },
     async transaction(work, options) {
+      // Done by a timer some time after a write, and no commit of the write itself.
+      if (work.toString().includes('markDelivered')) return real.transaction(work, options)
       const isLast = (left -= 1) === 0
       if (left < 0) throw new Error('This process is dead.')
       return real.transaction(async (unit) => {

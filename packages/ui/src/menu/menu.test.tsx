@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Menu } from './menu.tsx'
@@ -78,6 +78,7 @@ it('leads somewhere by press, Enter and Space', async () => {
   ]) {
     button.click()
     await screen.findByRole('menu')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Profile' })))
     went.mockClear()
     await choose()
     expect(went.mock.calls).toEqual([['https://forum.example/me']])
