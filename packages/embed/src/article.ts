@@ -9,7 +9,8 @@ export function articleOf({ community, articleId, url }: ElementOptions): PageAr
   const canonical = url === undefined ? canonicalUrl() : undefined
   return {
     community,
-    url: absolute(url ?? window.location.href),
+    // Going to a heading of the page is no other article.
+    url: absolute(url ?? window.location.href.replace(/#.*/s, '')),
     ...(articleId === undefined ? {} : { id: articleId }),
     ...(canonical === undefined ? {} : { canonical: absolute(canonical) }),
   }

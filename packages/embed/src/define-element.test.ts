@@ -252,3 +252,30 @@ it('keeps the rendering when its own code can’t be loaded, and tries again whe
   expect(rendered.handOver).toHaveBeenCalledOnce()
   console.mockRestore()
 })
+
+it('follows an application that goes to its next article around it, and not one that goes to a heading', async () => {
+  defineElement(tag, parts)
+  const head = document.createElement('link')
+  head.rel = 'canonical'
+  head.href = 'https://news.example/first'
+  document.head.append(head)
+  const element = insert({ community: 'FORUM', load: 'now' })
+  await vi.waitFor(() => expect(mountedWith()?.article.canonical).toBe('https://news.example/first'))
+  update.mockClear()
+  window.location.hash = '#heading'
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await settled()
+  expect(update).not.toHaveBeenCalled()
+
+  window.history.pushState(null, '', '/second')
+  head.href = 'https://news.example/second'
+  await vi.waitFor(() => expect(update.mock.calls.at(-1)?.[0].article.canonical).toBe('https://news.example/second'))
+  element.remove()
+  await settled()
+  update.mockClear()
+  head.href = 'https://news.example/third'
+  await settled()
+  expect(update).not.toHaveBeenCalled()
+  head.remove()
+  window.history.replaceState(null, '', '/')
+})

@@ -1,5 +1,6 @@
 import { articleOf, type PageArticle } from './article.ts'
 import { type ElementOptions, optionAttributes } from './options.ts'
+import { onPageChange } from './page-changes.ts'
 
 /** An element's options with what follows from the page around it. */
 export interface MountOptions extends ElementOptions {
@@ -58,6 +59,8 @@ export function defineElement(tag: string, about: ElementParts): void {
     #mounted: Mounted | null = null
     #observer: IntersectionObserver | null = null
     #isQueued = false
+    #article = ''
+    #unwatch: (() => void) | null = null
 
     static {
       for (const name of names) {
@@ -103,10 +106,16 @@ export function defineElement(tag: string, about: ElementParts): void {
       return text === null || text === '' ? undefined : kind === 'number' ? Number(text) : text
     }
 
-    #options(): MountOptions {
+    #set(): ElementOptions & { forumUrl: string } {
       const set = names.map((name) => [name, this.#option(name)]).filter(([, value]) => value !== undefined)
-      const options: ElementOptions & { forumUrl: string } = { forumUrl: about.forumUrl, ...Object.fromEntries(set) }
-      return { ...options, article: articleOf(options) }
+      return { forumUrl: about.forumUrl, ...Object.fromEntries(set) }
+    }
+
+    #options(): MountOptions {
+      const options = this.#set()
+      const article = articleOf(options)
+      this.#article = JSON.stringify(article)
+      return { ...options, article }
     }
 
     #queue(): void {
@@ -114,8 +123,17 @@ export function defineElement(tag: string, about: ElementParts): void {
       this.#isQueued = true
       queueMicrotask(() => {
         this.#isQueued = false
-        if (!this.isConnected) this.#stop()
-        else if (this.#showing) this.#change()
+        if (!this.isConnected) {
+          this.#unwatch?.()
+          this.#unwatch = null
+          this.#stop()
+          return
+        }
+        // An application may go to its next article around an element that stays.
+        this.#unwatch ??= onPageChange(() => {
+          if (this.#showing && JSON.stringify(articleOf(this.#set())) !== this.#article) this.#queue()
+        })
+        if (this.#showing) this.#change()
         else this.#start()
       })
     }
