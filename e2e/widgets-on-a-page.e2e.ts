@@ -101,6 +101,29 @@ test('an application that changes the article’s address shows the other thread
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
+test('an application that goes on to its next article takes the widget along, and drafts stay where they were typed', async ({
+  page,
+}) => {
+  const go = (to: string) =>
+    page.evaluate((url) => {
+      history.pushState(null, '', new URL(url).pathname)
+      document.querySelector('link[rel="canonical"]')?.setAttribute('href', url)
+    }, to)
+  const words = 'Only about the bench'
+  const box = widgetOf(page).getByRole('textbox').first()
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await box.fill(words)
+  for (const count of [1, 2]) {
+    await go(libraryUrl)
+    await expect(widgetOf(page).getByText('No comments yet.')).toBeVisible()
+    await expect(box, `visit ${count}`).toHaveValue('')
+    await go(articleUrl)
+    await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
+    await expect(box, `visit ${count}`).toHaveValue(words)
+  }
+})
+
 test('a site that is not registered is refused in words, in the widget and on the console', async ({
   page,
   complaints,

@@ -1,5 +1,5 @@
 import type { Comment } from '@stoa/contract'
-import { draftKey } from '@stoa/store'
+import { draftKey, keepEarlyText } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
@@ -47,6 +47,14 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
     // Somebody may have typed before the page came to life.
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
   }, [actions, key, opened])
+
+  // Taken away before the tools could keep what was typed.
+  useEffect(() => {
+    const element = box.current
+    return () => {
+      if (element && early.current !== 'ready' && element.value !== given) keepEarlyText(key, element.value)
+    }
+  }, [key, given])
 
   /** Until the tools listen themselves. */
   function keepKey(event: KeyboardEvent) {

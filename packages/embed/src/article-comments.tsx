@@ -1,4 +1,5 @@
 import { ConnectedComments } from '@stoa/comments'
+import { threadKey } from '@stoa/store'
 import { useThread } from '@stoa/store/react'
 import type { PageArticle } from './article.ts'
 
@@ -16,6 +17,8 @@ export function ArticleComments({ article, origin, sort, pageSize }: ArticleComm
   if (!thread) return null
   return (
     <ConnectedComments
+      // Another article has boxes of its own: what stands in these must not become its draft.
+      key={threadKey(article)}
       postId={thread.postId}
       initialSort={sort ?? 'top'}
       pageSize={pageSize}

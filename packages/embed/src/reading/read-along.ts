@@ -84,6 +84,7 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
     remove() {
       removeEventListener('pagehide', keepText)
       if (isOver) return
+      keepText()
       end()
       heardNews.get(host)?.end()
       root.replaceChildren()
