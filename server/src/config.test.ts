@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { createExpress } from './http/express.ts'
@@ -51,8 +53,35 @@ test.each([
   ['STOA_URL', 'https://forum.example/path'],
   ['STOA_URL', 'https://forum.example/?query'],
   ['STOA_URL', 'ftp://forum.example'],
-  ['SMTP_URL', 'mail.example'],
-  ['S3_URL', 'bucket'],
 ])('%s is not taken as %s', (name, value) => {
   expect(() => readConfig({ STOA_SECRET: 'x'.repeat(32), [name]: value })).toThrow(`${name}: must b`)
+})
+
+/** Another value than the default of each setting. */
+const OTHERWISE: Record<string, string> = {
+  HOST: '::',
+  PORT: '4000',
+  STOA_URL: 'https://forum.example',
+  DATABASE_URL: 'mysql://stoa@127.0.0.1/stoa',
+  STOA_DATA: './elsewhere',
+  REDIS_URL: 'redis://127.0.0.1',
+  STOA_SECRET: 'y'.repeat(32),
+  STOA_TRUSTED_PROXIES: 'loopback',
+  STOA_METRICS_PORT: '9001',
+  STOA_METRICS_HOST: '::1',
+  STOA_DEMO: '0',
+  STOA_RATE_SCALE: '2',
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'production',
+}
+const base = { STOA_SECRET: 'x'.repeat(32), STOA_URL: 'http://forum.example', STOA_METRICS_PORT: '9000' }
+const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+
+test('every setting that operators are told of is tried here', () => {
+  expect(documented).toEqual(Object.keys(OTHERWISE))
+})
+
+test.each(documented)('%s does something', (name) => {
+  expect(readConfig({ ...base, [name]: OTHERWISE[name] })).not.toEqual(readConfig(base))
 })

@@ -54,14 +54,6 @@ const schema = z.object({
     .regex(/^rediss?:\/\//, 'must begin with redis://')
     .optional(),
   STOA_SECRET: z.string().optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
-  S3_URL: z
-    .string()
-    .regex(/^(s3|https?):\/\//, 'must begin with s3:// or https://')
-    .optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,

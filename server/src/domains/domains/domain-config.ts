@@ -38,8 +38,6 @@ const schema = z.strictObject({
   faqLink: link.nullable().default(null),
   /** Offer the list of all communities. */
   enableForumPicker: z.boolean().default(true),
-  /** Own names of communities in addresses: name in the address → token name. */
-  urlMapping: z.record(z.string().regex(/^[a-z0-9-]{1,80}$/), z.string().regex(TOKEN_NAME)).default({}),
   /** Everything belongs to the default community: it is at `/`, and others are not shown. */
   isSingleTokenDomain: z.boolean().default(false),
 })

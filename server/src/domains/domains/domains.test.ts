@@ -45,20 +45,16 @@ test('browsers read how the installation presents itself', async () => {
     termsLink: null,
     faqLink: null,
     enableForumPicker: true,
-    urlMapping: {},
     isSingleTokenDomain: false,
     signInProviders: ['password'],
   })
 })
 
 test('the operator’s file replaces what it names', () => {
-  expect(
-    read({ domainDisplayName: 'Garden', termsLink: 'https://x.example/terms', urlMapping: { news: 'FORUM' } }),
-  ).toMatchObject({
+  expect(read({ domainDisplayName: 'Garden', termsLink: 'https://x.example/terms' })).toMatchObject({
     domainDisplayName: 'Garden',
     defaultTokenName: 'FORUM',
     termsLink: 'https://x.example/terms',
-    urlMapping: { news: 'FORUM' },
   })
 })
 
