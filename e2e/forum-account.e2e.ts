@@ -13,6 +13,30 @@ test('a visitor makes an account and is signed in, also after a reload', async (
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
+test('the answer to signing up is lost; pressing again signs in, and the own name is not taken', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
+  // The server does what it is asked, but the browser never hears of it.
+  await page.route('**/api/auth/signUp', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByLabel('Username').fill('settler_lost')
+  await page.getByLabel('E-mail').fill('settler_lost@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  const create = page.getByRole('button', { name: 'Create account' })
+  await create.click()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await page.unroute('**/api/auth/signUp')
+  await create.click()
+  await expect(page).toHaveURL(`${forumUrl}/bbs/picker`)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  complaints.length = 0
+})
+
 test('a member signs in where they were reading, and signs out again', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()

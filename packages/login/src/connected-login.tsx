@@ -1,5 +1,5 @@
 import type { ForumSession } from '@stoa/client'
-import { alertFor, type Intent } from '@stoa/store'
+import { alertFor, createSignUp, type Intent } from '@stoa/store'
 import { useCommunity, useIntent, useStoa, useStoaState } from '@stoa/store/react'
 import { useState } from 'react'
 import { JoinDialog } from './join-dialog.tsx'
@@ -15,7 +15,7 @@ export interface ConnectedLoginProps {
 
 /** Asks to sign in, then to join, whenever something needs that, and then does what was wanted. Render it once. */
 export function ConnectedLogin({ session, onFailure }: ConnectedLoginProps) {
-  const { client } = useStoa()
+  const stoa = useStoa()
   const intent = useIntent()
 
   function goOn() {
@@ -30,11 +30,11 @@ export function ConnectedLogin({ session, onFailure }: ConnectedLoginProps) {
         open={intent?.kind === 'sign-in'}
         onClose={() => intent?.cancel()}
         onSignIn={async (credentials) => {
-          session.adopt(await client.call('authSignIn', credentials))
+          session.adopt(await stoa.client.call('authSignIn', credentials))
           goOn()
         }}
         onSignUp={async (account) => {
-          session.adopt(await client.call('authSignUp', account))
+          session.adopt(await stoa.part(createSignUp)(account))
           goOn()
         }}
       />

@@ -20,6 +20,7 @@ export { isTemporary, listOf } from './list-state.ts'
 export { type LoadOptions, loadList, loadMore, showFresh } from './lists.ts'
 export { type CommentPlace, loadComment, loadCommunity, loadPost, loadUser } from './load.ts'
 export type { NamedEvent } from './realtime/apply-event.ts'
+export { createSignUp, type SignUp } from './sign-up.ts'
 export type {
   Article,
   DehydratedState,
