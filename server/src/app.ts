@@ -88,7 +88,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const server = createExpress(config)
   const trustProxy = server.get('trust proxy fn')
-  const requestDomains = createRequestDomains({ all: domains.all, trustProxy })
+  const requestDomains = createRequestDomains({ all: domains.all, trustProxy, communities })
   const origins = createOrigins({ ...config, requestDomains, isRegistered: partnerOrigins.isRegistered })
   const idempotency = createIdempotency({ secret: config.secret, database, clock })
   const rateLimits = createRateLimits({ scale: config.rateScale, clock, redis })

@@ -150,6 +150,7 @@ export const calls = {
       'AUTH_REQUIRED',
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
+      'COMMUNITY_NOT_FOUND',
       'BANNED',
       'JOIN_REQUIRED',
       'ACTOR_MISMATCH',

@@ -25,7 +25,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     rateLimit: () => pass('rate limit'),
     origin: () => pass('origin'),
     siteOf: () => '',
-    completed: (_name, input) => input,
+    completed: async (_name, input) => input,
     authenticate: async () => {
       await pass('authentication')
       return viewer

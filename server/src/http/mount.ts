@@ -29,8 +29,8 @@ export interface Gates {
   origin(name: CallName, request: CallRequest): Promise<void>
   /** Origin of the calling page when that is not the forum's own, else empty. */
   siteOf(request: CallRequest): string
-  /** What was sent, with the community of the request's domain where the call is about one and names none. */
-  completed(name: CallName, input: Record<string, unknown>, request: CallRequest): Record<string, unknown>
+  /** What was sent, with the community that it means on the request's domain. */
+  completed(name: CallName, input: Record<string, unknown>, request: CallRequest): Promise<Record<string, unknown>>
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
   authenticate(name: CallName, request: CallRequest): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
@@ -149,7 +149,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       const viewer = await gates.authenticate(name, request)
       if (call.access === 'user' && !viewer) throw new DomainError('AUTH_REQUIRED')
       if (call.access === 'app-check' && !viewer) await gates.appCheck(request)
-      const raw = gates.completed(name, received(), request)
+      const raw = await gates.completed(name, received(), request)
       const input = validate(name, raw)
       if (call.method === 'POST') refuseOtherActor(raw, viewer)
       const own = beside && viewer ? withFacts(name, { beside, input }) : null

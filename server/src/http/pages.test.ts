@@ -27,6 +27,7 @@ test('a redirect is asked for again each time: a post may get its former name ba
     requestDomains: createRequestDomains({
       all: readDomains(folder, 'https://forum.example'),
       trustProxy: () => false,
+      communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },
     }),
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),

@@ -100,7 +100,7 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
   const { template, renderPage, logger, requestDomains, call } = about
   return async (request: Request, response: Response) => {
     const domain = requestDomains.of(request)
-    const made = recordTags((name, input) => call(name, requestDomains.completed(name, input, domain)))
+    const made = recordTags(async (name, input) => call(name, await requestDomains.completed(name, input, domain)))
     const path = request.originalUrl
     const rendered = await renderPage({ ...domain, path, call: made.call })
     if (rendered.error !== undefined) {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { CallName } from '@stoa/contract'
-import type { Domain } from '../domains/domains/domain-config.ts'
+import { type Call, type CallName, calls, type ErrorCode, SLUG_MAX_LENGTH } from '@stoa/contract'
+import type { CommunityService } from '../domains/communities/service.ts'
+import type { Domain, DomainConfig } from '../domains/domains/domain-config.ts'
+import { DomainError } from '../lib/domain-error.ts'
 import type { TrustProxy } from './client-address.ts'
 
 export type RequestDomains = ReturnType<typeof createRequestDomains>
@@ -8,9 +10,18 @@ export type RequestDomains = ReturnType<typeof createRequestDomains>
 /** Lists that are of one community, also where a domain has many. */
 const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending'])
 
+/** What the default community of every domain is called beside its own name. */
+const OLD_NAME = 'video'
+/** What a call answers for a community that is not there: the first of these that it knows. */
+const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND']
+
 /** Tells which domain a request is for: by its Host, or by the one that a trusted proxy has forwarded; else the default one. */
-export function createRequestDomains(about: { all: readonly [Domain, ...Domain[]]; trustProxy: TrustProxy }) {
-  const { all, trustProxy } = about
+export function createRequestDomains(about: {
+  all: readonly [Domain, ...Domain[]]
+  trustProxy: TrustProxy
+  communities: Pick<CommunityService, 'require'>
+}) {
+  const { all, trustProxy, communities } = about
   const [standard] = all
   const byHost = new Map(all.map((domain) => [new URL(domain.origin).host, domain]))
 
@@ -22,16 +33,45 @@ export function createRequestDomains(about: { all: readonly [Domain, ...Domain[]
     return byHost.get((host ?? '').trim().toLowerCase()) ?? standard
   }
 
+  /** The community that a name means on a domain; where there is one only, any other is not there. */
+  async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
+    const { defaultTokenName: own, isSingleTokenDomain } = config
+    if (name.toLowerCase() === OLD_NAME) return own
+    if (!isSingleTokenDomain) return name
+    if (name.toLowerCase() === own.toLowerCase()) return own
+    // The community's other name in addresses is as good.
+    const found = await communities.require(name).catch(unlessMissing)
+    if (found?.tokenName === own) return own
+    const { errors }: Call = calls[call]
+    throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
+  }
+
   return {
     of,
     /** Goes before the address in keys of caches: what a domain was answered is no answer for another one. */
     cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
-    /** What was sent, with the domain's community where a call names none and is about one. */
-    completed<Input extends Record<string, unknown>>(name: CallName, input: Input, { config }: Domain): Input {
+    /** What was sent, with the community that it means on the domain: the default one where a call names none and is about one. */
+    async completed<Input extends Record<string, unknown>>(
+      name: CallName,
+      input: Input,
+      { config }: Domain,
+    ): Promise<Input> {
+      for (const field of ['tokenName', 'community'] as const) {
+        const named = input[field]
+        // What is no name at all is for the call's schema to refuse.
+        if (typeof named !== 'string' || named === '' || named.length > SLUG_MAX_LENGTH) continue
+        const token = await meant(named, { config, call: name })
+        return token === named ? input : { ...input, [field]: token }
+      }
       if (input.tokenName !== undefined) return input
       const isOfOne =
         name === 'postGet' || (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))
       return isOfOne ? { ...input, tokenName: config.defaultTokenName } : input
     },
   }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
 }

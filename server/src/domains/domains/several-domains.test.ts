@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingHttpHeaders, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { readDomains } from './domain-config.ts'
 
@@ -37,23 +37,6 @@ afterAll(async () => {
   await proxied.close()
   rmSync(data, { recursive: true })
 })
-
-interface Answer {
-  status: number
-  body: { code?: string; payload?: unknown } & Record<string, unknown>
-}
-
-/** `fetch` lets nobody set the Host. With `sent` it is a write. */
-function ask(stoa: TestApp, path: string, about: { headers: IncomingHttpHeaders; sent?: string }): Promise<Answer> {
-  const { headers, sent } = about
-  return new Promise((resolve, reject) => {
-    const options = { headers, method: sent === undefined ? 'GET' : 'POST' }
-    const asked = request(stoa.url + path, options, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(body) }), reject)
-    })
-    asked.once('error', reject).end(sent)
-  })
-}
 
 const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => ask(stoa, path, { headers })
 

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallName, calls, isWrite } from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedPost } from '../../test/seed-post.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-named-'))
+mkdirSync(join(data, 'domains'))
+writeFileSync(
+  join(data, 'domains/garden.json'),
+  JSON.stringify({ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
+)
+const SITE = 'https://news.example'
+const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] })
+let stoa: TestApp
+let token: string
+let userId: string
+const communityIds: Record<string, string> = {}
+
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  const { communities, domains, memberships, partnerOrigins } = stoa.app.services
+  for (const [tokenName, urlSlug] of [
+    ['FORUM', 'the-forum'],
+    ['GARDEN', 'allotments'],
+  ] as const) {
+    const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
+    communityIds[tokenName] = id
+    await partnerOrigins.register(id, SITE)
+  }
+  await domains.ensureDefaultCommunity()
+  const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
+  for (const id of Object.values(communityIds))
+    await memberships.setRole(id, ada.id, { moderator: true, permissions: ['hideContent'] })
+  token = ada.token
+  userId = ada.id
+})
+afterAll(async () => {
+  await stoa.close()
+  rmSync(data, { recursive: true })
+})
+
+type Maker = (tokenName: string, home: string) => Promise<Record<string, unknown>> | Record<string, unknown>
+
+let made = 0
+const newPost = (home: string) => seedPost(stoa, { communityId: communityIds[home] ?? '', publisherId: userId })
+const article = () => ({ url: `${SITE}/story-${(made += 1)}` })
+async function newComment(home: string): Promise<string> {
+  const input = { tokenName: home, postId: await newPost(home), content: 'Words' }
+  return (await stoa.call('commentCreate', input, { token })).body.payload.comment.id
+}
+
+/** For every call that names a community: what is sent with a name, about something in the community that is meant. */
+const NAMING: Partial<Record<CallName, Maker>> = {
+  communityGet: (tokenName) => ({ tokenName }),
+  communityMembers: (tokenName) => ({ tokenName }),
+  communityJoin: (tokenName) => ({ tokenName, join: true }),
+  postList: (tokenName) => ({ tokenName }),
+  postGet: async (tokenName, home) => ({ tokenName, idOrSlug: await newPost(home) }),
+  postCreate: (tokenName) => ({ tokenName, title: 'A post', postContent }),
+  postEdit: async (tokenName, home) => ({ tokenName, postId: await newPost(home), title: 'Changed', postContent }),
+  postView: async (tokenName, home) => ({ tokenName, postId: await newPost(home) }),
+  postReaction: (tokenName) => ({ tokenName, article: article(), entityType: 'Post', reactionName: 'thumb-up' }),
+  commentCreate: async (tokenName, home) => ({ tokenName, postId: await newPost(home), content: 'Words' }),
+  commentAnonymous: async (tokenName, home) => ({ tokenName, postId: await newPost(home), content: 'Words' }),
+  commentEdit: async (tokenName, home) => ({ tokenName, commentId: await newComment(home), content: 'Changed' }),
+  commentDelete: async (tokenName, home) => ({ tokenName, commentId: await newComment(home), hidden: true }),
+  commentList: (tokenName) => ({ tokenName, type: 'pending' }),
+  articleThread: (community) => ({ community, ...article() }),
+  articleFragment: (community) => ({ community, ...article() }),
+  articleCounts: (community) => ({ community, articles: [article()] }),
+}
+const names = Object.keys(NAMING) as CallName[]
+
+async function send(name: CallName, host: string, named: { as: string; home: string }): Promise<HostAnswer> {
+  const input = (await NAMING[name]?.(named.as, named.home)) ?? {}
+  const { method, path } = calls[name]
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(input[field])
+    delete input[field]
+    return encodeURIComponent(value)
+  })
+  const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  if (method === 'POST') return ask(stoa, `/api${filled}`, { headers, sent: JSON.stringify(input) })
+  return ask(stoa, `/api${filled}?${new URLSearchParams(input as Record<string, string>)}`, { headers })
+}
+
+test('every call that names a community is tried here', () => {
+  const naming = Object.entries(callSchemas).filter(([, { input }]) => {
+    const fields = 'shape' in input ? input.shape : {}
+    return 'tokenName' in fields || 'community' in fields
+  })
+  expect(names.toSorted()).toEqual(naming.map(([name]) => name).toSorted())
+})
+
+test.each(names)('%s takes “video” for the default community of its domain', async (name) => {
+  // Without the built widget nothing renders the fragment; that is found out after the community.
+  const status = name === 'articleFragment' ? 404 : 200
+  for (const [host, home] of [
+    ['forum.example', 'FORUM'],
+    ['garden.example', 'GARDEN'],
+  ] as const) {
+    const plain = await send(name, host, { as: home, home })
+    const old = await send(name, host, { as: 'video', home })
+    expect([host, plain.status, old.status, old.body.code]).toEqual([host, status, status, plain.body.code])
+    const said = JSON.stringify(old.body)
+    if (said.includes('"tokenName"')) expect(said).toContain(`"tokenName":"${home}"`)
+  }
+})
+
+test.each(names)('%s takes either name of the only community, however it is written', async (name) => {
+  const status = name === 'articleFragment' ? 404 : 200
+  for (const as of ['garden', 'allotments', 'Allotments'])
+    expect([as, (await send(name, 'garden.example', { as, home: 'GARDEN' })).status]).toEqual([as, status])
+})
+
+test.each(names)('%s finds no other community than the only one, as if there were none', async (name) => {
+  const before = await rows()
+  const told = async (as: string) => {
+    const { status, body } = await send(name, 'garden.example', { as, home: 'GARDEN' })
+    return { code: status, body: { ...body, requestId: '' } }
+  }
+  const missing = await told('NOWHERE')
+  expect(missing.code).toBe(404)
+  for (const as of ['FORUM', 'forum', 'the-forum']) expect(await told(as)).toEqual(missing)
+  if (isWrite(calls[name])) expect(await rows()).toEqual(before)
+})
+
+/** How much the members of the other community have written there. */
+async function rows() {
+  const community = await stoa.app.services.communities.get('FORUM')
+  return [community.totalPosts, community.numberOfMembers]
+}
+
+test('a name that can be none is refused as everywhere', async () => {
+  for (const as of ['', 'x'.repeat(41), 'x'.repeat(5000)])
+    expect((await send('postList', 'garden.example', { as, home: 'GARDEN' })).body.code).not.toBe('INTERNAL')
+  expect((await send('postList', 'garden.example', { as: 'x'.repeat(81), home: 'GARDEN' })).body.code).toBe(
+    'VALIDATION_FAILED',
+  )
+})

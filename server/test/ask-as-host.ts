@@ -1,0 +1,28 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { TestApp } from './harness.ts'
+
+/** What came back, its body read as JSON where it is that. */
+export interface HostAnswer {
+  status: number
+  body: { code?: string; payload?: unknown } & Record<string, unknown>
+}
+
+/** Asks with a Host of one's own, which `fetch` lets nobody set. With `sent` it is a write. */
+export function ask(
+  stoa: TestApp,
+  path: string,
+  about: { headers: IncomingHttpHeaders; sent?: string },
+): Promise<HostAnswer> {
+  const { headers, sent } = about
+  return new Promise((resolve, reject) => {
+    const options = { headers, method: sent === undefined ? 'GET' : 'POST' }
+    const asked = request(stoa.url + path, options, (response) => {
+      const isJson = response.headers['content-type']?.includes('json') ?? false
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(body) : { html: body } })
+      }, reject)
+    })
+    asked.once('error', reject).end(sent)
+  })
+}
