@@ -1,13 +1,16 @@
-/** Bundles the server and the operator's command line; installed packages stay outside. */
+/** Bundles the server and the operator's command line; installed packages stay outside, but for one. */
 import { existsSync } from 'node:fs'
 import { build } from 'esbuild'
+
+/** Two thirds of zod are words in other languages, which would be loaded at every start: only what is used comes in. */
+const inside = (/** @type {string} */ path) => path === 'zod' || path.startsWith('@stoa/')
 
 /** @type {import('esbuild').Plugin} */
 const installedPackagesOutside = {
   name: 'installed-packages-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@stoa/') ? null : { path, external: true },
+      kind === 'entry-point' || inside(path) ? null : { path, external: true },
     )
   },
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
@@ -23,4 +24,23 @@ test('a command builds the server where it is not built, and prints nothing but 
   expect(first.stderr).toContain('built server')
   const second = stoa('check')
   expect(second).toMatchObject({ status: 0, stdout: 'Everything adds up.\n', stderr: '' })
+})
+
+/** The text of a built module and of all that it loads at once. */
+function loadedAtOnce(file: string, seen = new Map<string, string>()): Map<string, string> {
+  const text = readFileSync(join(copy.folder, 'server/dist', file), 'utf8')
+  seen.set(file, text)
+  for (const [, next = ''] of text.matchAll(/^(?:import|export|\}) ?(?:[^'"\n]*from )?"\.\/([^"]+)";$/gm))
+    if (!seen.has(next)) loadedAtOnce(next, seen)
+  return seen
+}
+
+test('a server loads at its start what every server needs, and nothing else', () => {
+  const text = [...loadedAtOnce('main.js').values()].join('\n')
+  const packages = new Set([...text.matchAll(/ from "(@?[a-z][^":]*)";$/gm)].map(([, name]) => name))
+  expect([...packages]).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io']))
+  for (const rare of ['mysql2', 'ioredis', '@socket.io/redis-adapter', 'htmlparser2', '@node-rs/argon2', 'zod'])
+    expect([...packages]).not.toContain(rare)
+  const languages = [...text.matchAll(/^\/\/ .*\/zod\/v4\/locales\/(\w+)\.js$/gm)].map(([, name]) => name)
+  expect(languages).toEqual(['en'])
 })

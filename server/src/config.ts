@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Only addresses: some shells put the machine's own name into HOST. */
 const listenAddress = z

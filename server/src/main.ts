@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))
   const embedFolder = join(ROOT, 'packages/embed/dist/browser')
   const demo = config.demo ? await startDemo({ config, database, logger, root: ROOT }) : null
-  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
   const app = createApp({
     config,
     database,
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const unsync = redis && syncCaches({ redis, ...app })
   const metrics = config.metrics && (await app.metrics.listen(config.metrics))
   const http = createServer(createHttpListener(app))
-  const realtime = app.attachRealtime(http)
+  const realtime = await app.attachRealtime(http)
   await listenOn(http, config)
   app.jobs.start()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)

@@ -102,7 +102,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
 
 async function listen(app: App): Promise<{ server: Server; realtime: Realtime }> {
   const server = createServer(createHttpListener(app))
-  const realtime = app.attachRealtime(server)
+  const realtime = await app.attachRealtime(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, realtime }
 }

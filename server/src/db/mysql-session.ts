@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module'
 import knex from 'knex'
-import mysql, { type Connection as Raw } from 'mysql2'
+import type mysql from 'mysql2'
+import type { Connection as Raw } from 'mysql2'
 import type { Change, Connection, Statement } from './unit.ts'
 
 /**
@@ -19,6 +21,10 @@ export interface MysqlSession {
   close(): Promise<void>
 }
 
+const require = createRequire(import.meta.url)
+/** Loaded by who talks to MySQL only: the drivers are no small part of an idle server. */
+const driver = () => require('mysql2') as typeof mysql
+
 const SETTINGS = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION autocommit = 0'
 
 /** `options` as for mysql2; opens nothing yet. */
@@ -26,7 +32,7 @@ export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSessi
   let raw: Raw | null = null
 
   async function open(): Promise<Raw> {
-    const opened = mysql.createConnection({ ...options, multipleStatements: true })
+    const opened = driver().createConnection({ ...options, multipleStatements: true })
     const forget = () => {
       if (raw === opened) raw = null
     }
@@ -110,7 +116,8 @@ function textOf(change: Change): Text {
     const { sql, bindings } = change.toSQL().toNative()
     return { sql, values: bindings as mysql.SqlValue[] }
   }
+  const { escapeId } = driver()
   const columns = Object.keys(change.rows[0] ?? {})
   const rows = (change.rows as Record<string, mysql.SqlValue>[]).map((row) => columns.map((column) => row[column]))
-  return { sql: `insert into ${mysql.escapeId(change.into)} (${mysql.escapeId(columns)}) values ?`, values: [rows] }
+  return { sql: `insert into ${escapeId(change.into)} (${escapeId(columns)}) values ?`, values: [rows] }
 }

@@ -29,7 +29,7 @@ async function allowed(processes: ReturnType<typeof createRateLimits>[], tries: 
 }
 
 test('while Redis is away a process counts alone', async () => {
-  const away = openRedis('redis://127.0.0.1:1', logger)
+  const away = await openRedis('redis://127.0.0.1:1', logger)
   expect(await allowed([createRateLimits({ scale: 1, clock, redis: away })], points + 5)).toBe(points)
   away.disconnect()
 })
@@ -37,7 +37,7 @@ test('while Redis is away a process counts alone', async () => {
 describe.skipIf(!url)('with Redis', () => {
   let redis: Redis
   beforeAll(async () => {
-    redis = openRedis(url ?? '', logger)
+    redis = await openRedis(url ?? '', logger)
     await new Promise((resolve) => redis.once('ready', resolve))
   })
   afterAll(() => redis.disconnect())

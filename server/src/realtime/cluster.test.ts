@@ -29,12 +29,12 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
   async function startProcess(): Promise<Process> {
     const logger = createLogger('silent')
     const config = readConfig({ STOA_SECRET: 'x'.repeat(32), STOA_RATE_SCALE: '1000', STOA_DEMO: '0' })
-    const redis = openRedis(redisUrl ?? '', logger)
+    const redis = await openRedis(redisUrl ?? '', logger)
     await once(redis, 'ready')
     const { database, clock } = forum.stoa
     const app = createApp({ config, database, clock, logger, redis })
     const http = createServer(app.express)
-    const realtime = app.attachRealtime(http)
+    const realtime = await app.attachRealtime(http)
     await once(http.listen(0, '127.0.0.1'), 'listening')
     return { app, redis, http, realtime, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
   }

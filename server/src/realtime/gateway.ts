@@ -8,7 +8,6 @@ import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redis } from '../lib/redis.ts'
-import { createClusterAdapter } from './cluster-adapter.ts'
 import type { Replay } from './replay.ts'
 import type { Retelling } from './retelling.ts'
 import type { Watching } from './watching.ts'
@@ -61,9 +60,9 @@ const MESSAGES_WINDOW_MS = 10_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Joins socket.io to an HTTP server and hands every domain event to the room that may hear it. Nothing else emits. */
-export function attachRealtime(http: HttpServer, dependencies: RealtimeDependencies): Realtime {
+export async function attachRealtime(http: HttpServer, dependencies: RealtimeDependencies): Promise<Realtime> {
   const { events, redis, logger, watching } = dependencies
-  const cluster = redis && createClusterAdapter(redis, logger)
+  const cluster = redis && (await import('./cluster-adapter.ts')).createClusterAdapter(redis, logger)
   const io: StoaServer = new Server(http, {
     serveClient: false,
     // Compression would cost every connection its own buffers.

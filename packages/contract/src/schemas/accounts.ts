@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
 import { PASSWORD, USERNAME } from '../rules.ts'
 import { email, id, time } from './common.ts'

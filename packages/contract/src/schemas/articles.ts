@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ARTICLE_COUNTS_MAX } from '../limits.ts'
 import { commentSort, commentWithReplies } from './comments.ts'
 import { articleRef, id, limit, page, tokenName } from './common.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { mediaUrl } from './common.ts'

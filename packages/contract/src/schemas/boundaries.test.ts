@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import * as limits from '../limits.ts'
 import { callSchemas, limit, newTokenName, text } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { COMMENT_MAX_LENGTH } from '../limits.ts'
 import {
   actorId,

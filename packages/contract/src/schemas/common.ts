@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { EMAIL, httpUrl, ID, isBlankText, isOwnPath, normalizeText, TOKEN_NAME, textLength } from '../rules.ts'
 

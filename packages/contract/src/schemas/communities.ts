@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorId, cursor, id, limit, page, time, tokenName } from './common.ts'
 
 export const flair = z.object({ id, name: z.string() })

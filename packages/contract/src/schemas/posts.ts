@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
 import { viewerFactsPayload } from './comments.ts'
 import { actorId, cursor, id, image, limit, page, reactionsCount, text, time, tokenName } from './common.ts'

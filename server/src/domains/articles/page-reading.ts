@@ -3,8 +3,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Fetcher } from '../../providers/fetcher.ts'
-import { readArticleIds } from '../../providers/page-articles.ts'
-import { type PageMetadata, readPageMetadata } from '../../providers/page-metadata.ts'
+import type { PageMetadata } from '../../providers/page-metadata.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { canonicalUrl, identityOf } from './canonical-url.ts'
@@ -62,6 +61,10 @@ const REMEMBERED_MAX = 5000
 /** Ids on one page that are taken notice of. */
 const APART_MAX = 100
 
+/** A parser of HTML comes with them: it is loaded with the first page that is read. */
+const loadReaders = () =>
+  Promise.all([import('../../providers/page-metadata.ts'), import('../../providers/page-articles.ts')])
+
 /** Reads the pages of articles for what they are called and what else they are known as: what a visitor claims makes no name. */
 export function createArticleReader(dependencies: Dependencies) {
   const { database, clock, background, fetcher, communities, origins, posts, claims } = dependencies
@@ -69,6 +72,7 @@ export function createArticleReader(dependencies: Dependencies) {
 
   async function wordOf(article: ArticleRow, url: string): Promise<PageWord> {
     const page = await fetcher.fetchPage(url)
+    const [{ readPageMetadata }, { readArticleIds }] = await loadReaders()
     const metadata = readPageMetadata(page.html, page.url)
     const said = [metadata.canonicalUrl ?? page.url, page.url, url].flatMap((address) => canonicalUrl(address) ?? [])
     const hosts = said.flatMap((address) => hostOf(address) ?? [])

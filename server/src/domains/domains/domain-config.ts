@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
 
 /** A path of the forum or an http(s) address. */

@@ -3,7 +3,6 @@ import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Fetcher } from '../../providers/fetcher.ts'
-import { readPageMetadata } from '../../providers/page-metadata.ts'
 import type { PostReader } from './reading.ts'
 import { postRepository } from './repository.ts'
 
@@ -27,6 +26,7 @@ const LINKS_MAX = 10
 export function createLinkCards({ database, events, background, fetcher, reader }: Dependencies) {
   async function read(link: string): Promise<[string, Card][]> {
     const page = await fetcher.fetchPage(link)
+    const { readPageMetadata } = await import('../../providers/page-metadata.ts')
     const { title, description, image } = readPageMetadata(page.html, page.url)
     const card = {
       ...(title === null ? {} : { title }),

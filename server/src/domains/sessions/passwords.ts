@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../lib/domain-error.ts'
 
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
@@ -37,13 +36,16 @@ export function createPasswords(): Passwords {
     }
   }
 
-  const make = (password: string) => hash(password.normalize('NFC'), PARAMETERS)
+  // Loaded with the first password: many a process never sees one.
+  const argon2 = () => import('@node-rs/argon2')
+  const make = async (password: string) => (await argon2()).hash(password.normalize('NFC'), PARAMETERS)
 
   return {
     hash: (password) => queued(() => make(password)),
     verify(storedHash, password) {
       return queued(async () => {
         dummy ??= make('no account has this password')
+        const { verify } = await argon2()
         const right = await verify(storedHash ?? (await dummy), password.normalize('NFC'))
         return right && storedHash !== null
       })

@@ -1,6 +1,6 @@
 import { type Call, calls, type ErrorCode, errors, isWrite } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The part of JSON Schema that is looked into here; everything else passes through. */
 export interface JsonSchema {
