@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { preactAlias } from './scripts/preact-alias.mjs'
 
@@ -9,6 +10,15 @@ const source = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
 }
+
+/** `@import`s of style sheets are resolved without the conditions above. */
+const styleSources = [
+  {
+    find: /^@stoa\/ui\/(?!styles|tokens)([a-z-]+)\.css$/,
+    replacement: join(import.meta.dirname, 'packages/ui/src/$1/$1.css'),
+  },
+  { find: /^@stoa\/([a-z-]+)\/([a-z]+)\.css$/, replacement: join(import.meta.dirname, 'packages/$1/src/$2.css') },
+]
 
 /** A test that fails by its time alone says only how busy the machine is. */
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -27,6 +37,7 @@ const onPreact = {
   resolve: {
     ...source.resolve,
     alias: [
+      ...styleSources,
       ...preactAlias,
       // The ES module build, so that its imports of React meet the alias too.
       {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { interactionStyles } from './interaction-styles.ts'
+import pollStyles from './poll/poll.css?inline'
+import readingStyles from './styles.css?inline'
+
+test.each([
+  ['what a reader sees first', readingStyles, ['avatar', 'button', 'reactions', 'comment']],
+  ['what comes with the first action', interactionStyles, ['banner', 'field', 'menu', 'composer', 'login']],
+  ['a poll', pollStyles, ['avatar', 'icon', 'poll']],
+])('%s brings the looks of all that it imports, without a build', (_name, sheet, names) => {
+  for (const name of names) expect(sheet).toContain(`.stoa-${name}`)
+})
