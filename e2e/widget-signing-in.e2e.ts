@@ -119,3 +119,53 @@ test('a reader thumbs an article up and votes in its poll', async ({ page, reque
   await expect(thumb).toHaveAttribute('aria-pressed', 'true')
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('a reader signs out in the widget, reads on, and signs in again with the text kept', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('The bench is lovely.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await signInByWindow(page, 'demo_emi')
+  await expect(widget.getByRole('article').filter({ hasText: 'The bench is lovely.' })).toHaveCount(1)
+
+  const other = await context.newPage()
+  await other.goto(articleUrl)
+  await untilAlive(other)
+  await widgetOf(other).getByRole('textbox').focus()
+  await expect(widgetOf(other).getByText('Posting as demo_emi')).toBeVisible()
+
+  await widget.getByRole('textbox').fill('Half a thought')
+  await widget.getByRole('button', { name: 'Sign out' }).click()
+  await expect(widget.getByText('You are signed out. Your text is still here.')).toBeVisible()
+  await expect(widget.getByRole('textbox')).toBeFocused()
+  await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
+  await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
+  await expect(widget.getByRole('article').filter({ hasText: 'The bench is lovely.' })).toBeVisible()
+  // The other tab follows by itself.
+  await expect(widgetOf(other).getByText('Posting as demo_emi')).toHaveCount(0)
+  await expect(widgetOf(other).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+
+  await page.reload()
+  await untilAlive(page)
+  await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  const closing = popup.waitForEvent('close')
+  // The forum itself still knows the reader: a site was left, not the forum.
+  await popup.getByRole('button', { name: 'Continue as demo_emi' }).click()
+  await closing
+  await expect(widget.getByRole('article').filter({ hasText: 'Half a thought' })).toHaveCount(1)
+  await widgetOf(other).getByRole('textbox').focus()
+  await expect(widgetOf(other).getByText('Posting as demo_emi')).toBeVisible()
+  // The other tab asked whether its session was over, and was told.
+  const told = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
+  expect(told.length).toBeLessThanOrEqual(1)
+  for (const complaint of told) complaints.splice(complaints.indexOf(complaint), 1)
+})

@@ -34,6 +34,20 @@ export const VisitorMayBeAnonymous: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },
 }
 
+/** A member writes in a partner's page, where nothing else lets them sign out. */
+export const MemberMaySignOut: Story = {
+  args: { actions: storyActions({ signOut: () => Promise.resolve() }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'Half a thought')
+    await canvas.findByRole('button', { name: 'Sign out' })
+  },
+}
+
+/** A banned member of a partner's page can still leave their name. */
+export const BannedMaySignOut: Story = {
+  args: { permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) },
+}
+
 /** Signed in, but not yet a member: sending joins. */
 export const NotJoined: Story = {
   args: { viewer: exampleMe({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },

@@ -217,6 +217,39 @@ describe('writing', () => {
     expect(box().value).toBe('Hello')
   })
 
+  it('signs out beside the name, and keeps the text', async () => {
+    const signOut = vi.fn(() => Promise.resolve())
+    const actions = storyActions({ signOut })
+    const { change } = show({ actions })
+    await userEvent.type(box(), 'Hello')
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(signOut).toHaveBeenCalledOnce()
+    change({ actions, viewer: null, permission: deny('AUTH_REQUIRED') })
+    expect(await screen.findByText('You are signed out. Your text is still here.')).toBeTruthy()
+    expect(screen.queryByText(/Posting as/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+    expect(document.activeElement).toBe(box())
+    expect(box().value).toBe('Hello')
+  })
+
+  it('says why signing out failed, and stays', async () => {
+    const offline = new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    show({}, { signOut: () => Promise.reject(offline) })
+    await userEvent.click(box())
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText(/The server could not be reached/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+  })
+
+  it('offers signing out only where the page around has no way, and to the banned too', async () => {
+    const { change } = show()
+    await userEvent.click(box())
+    await screen.findByText('Posting as Palmate Newt')
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+    change({ permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) })
+    expect(await screen.findByRole('button', { name: 'Sign out' })).toBeTruthy()
+  })
+
   it('sends without a name where that is allowed', async () => {
     const submit = vi.fn(() => Promise.resolve())
     show({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })

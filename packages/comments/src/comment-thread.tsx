@@ -60,6 +60,7 @@ export interface CommentThreadProps {
 
 const SKELETONS_MAX = 5
 
+const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras')
 
 /** The conversation under a post: header, composer, comments with their replies. */
@@ -157,7 +158,8 @@ export function CommentThread(props: CommentThreadProps) {
           <Composer purpose="comment" />
         ) : (
           <p className="stoa-comments-notice">
-            {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
+            <span>{t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}</span>
+            {viewer && actions.signOut && <SignOut />}
           </p>
         )}
         <div className="stoa-comments-fresh" role="status">

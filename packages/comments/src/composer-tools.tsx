@@ -2,6 +2,7 @@ import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLengt
 import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import type { EarlyWish } from './composer.tsx'
+import { ComposerFacts } from './composer-facts.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { MentionList } from './mention-list.tsx'
@@ -31,9 +32,6 @@ export interface ComposerToolsProps {
   /** Closes the box. */
   onClose: (() => void) | undefined
 }
-
-/** From here on the counter shows. */
-const COUNT_FROM = COMMENT_MAX_LENGTH - 200
 
 /** What surrounds the text box once somebody writes: completion, counter, alert, buttons. */
 export function ComposerTools(props: ComposerToolsProps) {
@@ -168,13 +166,7 @@ function ReadyTools({
         {alert}
       </p>
       <div className="stoa-composer-bar">
-        <span className="stoa-composer-facts">
-          {length > COUNT_FROM ? (
-            <Counter left={COMMENT_MAX_LENGTH - length} />
-          ) : (
-            viewer && purpose !== 'edit' && t('comment.postingAs', { author: viewer.profileName || viewer.username })
-          )}
-        </span>
+        <ComposerFacts length={length} withName={purpose !== 'edit'} onSignOut={() => box.current?.focus()} />
         {onClose && (
           <Button size="s" variant="quiet" onClick={close}>
             {t('comment.cancel')}
@@ -190,14 +182,5 @@ function ReadyTools({
         </Button>
       </div>
     </>
-  )
-}
-
-function Counter({ left }: { left: number }) {
-  const t = useTranslate(writingMessages)
-  return (
-    <span className="stoa-composer-count" data-over={left < 0} role="status">
-      {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
-    </span>
   )
 }

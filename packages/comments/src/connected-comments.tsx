@@ -7,7 +7,10 @@ import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts
 
 /** Props of `ConnectedComments`. */
 export interface ConnectedCommentsProps
-  extends Pick<ThreadSourceOptions, 'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter'>,
+  extends Pick<
+      ThreadSourceOptions,
+      'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowSignOut'
+    >,
     Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys'> {
   /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
   sort?: CommentSort | undefined
@@ -28,7 +31,7 @@ const NONE: string[] = []
 /** The conversation under a post in the store. Sign-in and join dialogs are the application's (`useIntent`). */
 export function ConnectedComments(props: ConnectedCommentsProps) {
   const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous, pageKeys } = props
-  const { sort: givenSort, after, hrefAfter } = props
+  const { sort: givenSort, after, hrefAfter, allowSignOut } = props
   const stoa = useStoa()
   const [keptSort, setKeptSort] = useState<CommentSort>()
   const chosenSort = givenSort === undefined ? keptSort : undefined
@@ -47,7 +50,7 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
     () =>
       // oxlint-disable-next-line react/refs -- the source only keeps the callbacks, for what readers do later
       createThreadSource(stoa, {
-        ...{ postId, pageSize, origin, hrefAfter },
+        ...{ postId, pageSize, origin, hrefAfter, allowSignOut },
         sort: givenSort ?? chosenSort ?? initialSort,
         // Another order is one of the whole thread.
         ...(chosenSort ? {} : { commentId, after }),
@@ -64,6 +67,7 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
       commentId,
       after,
       hrefAfter,
+      allowSignOut,
       onSort,
       onMore,
       onFailure,

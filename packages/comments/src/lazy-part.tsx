@@ -4,7 +4,7 @@ import { commentMessages } from './messages.ts'
 import type * as writing from './writing.ts'
 
 type Writing = typeof writing
-type Part = 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'ThreadExtras'
+type Part = 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
 
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined

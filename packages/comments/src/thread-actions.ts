@@ -10,6 +10,8 @@ export interface ThreadActionsOptions {
   query: ListQuery
   /** The list of a comment's replies that is shown. */
   repliesTo: (commentId: string) => ListQuery
+  /** The viewer can sign out where they write. */
+  allowSignOut?: boolean | undefined
   /** Told of the order that the reader chooses. */
   onSort: CommentActions['sort']
   /** Told how many comments there were, when the reader asks for the next ones. */
@@ -20,7 +22,7 @@ export interface ThreadActionsOptions {
 
 /** What a thread asks for, done by the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
-  const { postId, query, repliesTo, onSort, onMore, onFailure } = options
+  const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
   const { react, createComment, editComment, hideComment } = stoa.part(createActions)
   return {
     sort: onSort,
@@ -39,6 +41,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
+    signOut: allowSignOut ? stoa.session?.signOut : undefined,
     hasDraft: (key) => hasDraft(stoa, key),
     drafts: async () => stoa.part((await loadWriting()).createDrafts),
   }

@@ -60,6 +60,8 @@ export interface CommentActions {
   hide: (change: HideComment) => Promise<unknown>
   /** Whether a text is kept for a box; asked before the code for writing is there. */
   hasDraft: (key: string) => boolean
+  /** Signs the viewer out: offered beside their name where they write. Default: left to the page around. */
+  signOut?: (() => Promise<unknown>) | undefined
   /** The texts being written: what stands there is what the boxes show. Asked when somebody begins to write. */
   drafts: () => Promise<CommentDrafts>
 }

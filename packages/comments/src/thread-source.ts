@@ -43,6 +43,8 @@ export interface ThreadSourceOptions {
   origin?: string | undefined
   /** Address of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
   hrefAfter?: CommentLinks['more']
+  /** The viewer can sign out where they write. Default false. */
+  allowSignOut?: boolean | undefined
   /** Told of the order that the reader chooses: make a source with it. */
   onSort: (sort: CommentSort) => void
   /** Told how many comments there were, when the reader asks for the next ones. */

@@ -16,6 +16,8 @@ export const writingMessages = {
   'comment.conflict.overwrite': 'Save mine instead',
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
+  'comment.signOut': 'Sign out',
+  'comment.signOut.done': 'You are signed out. Your text is still here.',
   'comment.left': '{count, plural, one {# character left} other {# characters left}}',
   'comment.tooLong': '{count, plural, one {# character too long} other {# characters too long}}',
   'comment.hidden.own': 'You deleted this comment. Only you and moderators see it.',

@@ -24,6 +24,7 @@ export function ArticleComments({ article, origin, sort, pageSize }: ArticleComm
       pageSize={pageSize}
       origin={origin}
       allowAnonymous
+      allowSignOut
     />
   )
 }

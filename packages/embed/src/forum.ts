@@ -85,7 +85,7 @@ function createForum(url: string): SharedForum {
   }
   const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
   // Who is looking is no part of the first view; then it is found out, and kept right through signing in and out.
-  setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa)))
+  setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, signIn)))
   return {
     url,
     stoa,

@@ -1,7 +1,20 @@
 import { loadViewer, type Stoa } from '@stoa/store'
+import type { EmbedSession } from './sign-in/embed-session.ts'
+import { HINT } from './sign-in/sign-in-hint.ts'
 
-/** Finds out who is looking; a visitor costs no request. */
-export function watchViewer(stoa: Stoa): void {
+/** Finds out who is looking, and follows other tabs; a visitor costs no request. */
+export function watchViewer(stoa: Stoa, session: () => Promise<EmbedSession>): void {
+  // Out of reach: the next call tells whether the session is over.
+  const follow = () =>
+    void session()
+      .then(({ follow }) => follow())
+      .catch(() => {})
+  const hear = ({ key }: StorageEvent) => {
+    // Without a key everything was cleared.
+    if (key === HINT || key === null) follow()
+  }
+  window.addEventListener('storage', hear)
+  stoa.onDestroy(() => window.removeEventListener('storage', hear))
   loadViewer(stoa).catch(() => {
     // The reader stays a visitor until an action asks the server again.
   })

@@ -3,9 +3,9 @@ import { ConnectedJoin } from '@stoa/login'
 import { useIntent } from '@stoa/store/react'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
-import { embedMessages } from '../messages.ts'
 import type { EmbedSession } from '../sign-in/embed-session.ts'
 import type { IntentHostProps } from './intent-host.tsx'
+import { signInMessages } from './sign-in-messages.ts'
 
 /** Signing in by the forum's window, or joining the community; then what the reader wanted happens. */
 export function IntentDialogs({ forum }: IntentHostProps) {
@@ -32,10 +32,10 @@ interface SignInDialogProps {
 
 /** Asks before the window opens: a window must be opened by the press itself, or the browser blocks it. */
 function SignInDialog({ open, load, onSignedIn, onCancel }: SignInDialogProps) {
-  const t = useTranslate(embedMessages)
+  const t = useTranslate(signInMessages)
   const [session, setSession] = useState<EmbedSession | null>(null)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<keyof typeof embedMessages | null>(null)
+  const [problem, setProblem] = useState<keyof typeof signInMessages | null>(null)
   useEffect(() => {
     if (open) load().then(setSession, () => setProblem('embed.signIn.failed'))
     else setProblem(null)

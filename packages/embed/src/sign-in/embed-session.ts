@@ -1,4 +1,4 @@
-import { randomId, type Session, StoaError } from '@stoa/client'
+import { errorCode, randomId, type Session } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { createSessionFrame, type SessionFrame } from '../frame/session-frame.ts'
 import { createProofKey } from './pkce.ts'
@@ -9,6 +9,8 @@ import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
 export interface EmbedSession extends Session {
   /** Signs in through a window on the forum's origin. Call it inside the click. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
   signIn(): Promise<void>
+  /** Asks the frame again after another tab of the site has signed in or out. Throws NETWORK when it does not answer. */
+  follow(): Promise<void>
   /** Frees what it holds in the page. */
   close(): void
 }
@@ -23,6 +25,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
   let held: { token: string; staleAt: number } | null = null
   let renewing: Promise<string | null> | null = null
   let isOut = !hasSignedIn()
+  let isLeaving = false
 
   const frameOnce = () => {
     frame ??= createSessionFrame(forumUrl)
@@ -46,13 +49,16 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
     try {
       return adopt(await frameOnce().ask({ action: 'renew' }))
     } catch (error) {
-      if (!(error instanceof StoaError) || error.code === 'NETWORK') throw error
+      const code = errorCode(error)
+      if (!code || code === 'NETWORK') throw error
       if (!isOut) change('out')
       return null
     }
   }
 
   function refresh(): Promise<string | null> {
+    // The server ends connections before it answers; what they ask for then is over.
+    if (isLeaving) return Promise.resolve(null)
     renewing ??= renew().finally(() => {
       renewing = null
     })
@@ -76,8 +82,20 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       change('in')
     },
     async signOut() {
-      await frameOnce().ask({ action: 'end' })
+      isLeaving = true
+      try {
+        await frameOnce().ask({ action: 'end' })
+      } catch (error) {
+        // It has been over before; after any other failure it may not be.
+        if (errorCode(error) !== 'REFRESH_INVALID') throw error
+      } finally {
+        isLeaving = false
+      }
       change('out')
+    },
+    async follow() {
+      if (isOut && !hasSignedIn()) return
+      if (await refresh()) change('in')
     },
     onChange(listener) {
       listeners.add(listener)

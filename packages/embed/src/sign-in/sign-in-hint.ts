@@ -1,5 +1,5 @@
 /** Says only that somebody signed in on this site before, so that visitors cost no frame. No token is ever kept in the page's storage. */
-const HINT = 'stoa.signed-in'
+export const HINT = 'stoa.signed-in'
 
 export function hasSignedIn(): boolean {
   try {

@@ -1,0 +1,37 @@
+import { COMMENT_MAX_LENGTH } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import { SignOut, type SignOutProps } from './sign-out.tsx'
+import { useThread } from './thread-context.ts'
+import { writingMessages } from './writing-messages.ts'
+
+/** Props of `ComposerFacts`. */
+export interface ComposerFactsProps {
+  /** Length of what is typed. */
+  length: number
+  /** Under whose name it will appear is to be said. */
+  withName: boolean
+  /** Called when the viewer has signed out. */
+  onSignOut: SignOutProps['onDone']
+}
+
+/** From here on the counter shows. */
+const COUNT_FROM = COMMENT_MAX_LENGTH - 200
+
+/** What is to be known while writing: how much room is left, under which name it will appear, and the way out of that name. */
+export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProps) {
+  const t = useTranslate(writingMessages)
+  const { viewer } = useThread()
+  const left = COMMENT_MAX_LENGTH - length
+  return (
+    <span className="stoa-composer-facts">
+      {length > COUNT_FROM ? (
+        <span className="stoa-composer-count" data-over={left < 0} role="status">
+          {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
+        </span>
+      ) : (
+        withName && viewer && <span>{t('comment.postingAs', { author: viewer.profileName || viewer.username })}</span>
+      )}
+      {withName && <SignOut onDone={onSignOut} />}
+    </span>
+  )
+}

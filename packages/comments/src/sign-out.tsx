@@ -1,0 +1,43 @@
+import { Button, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useThread } from './thread-context.ts'
+import { useAttempt } from './use-attempt.ts'
+import { writingMessages } from './writing-messages.ts'
+
+/** Props of `SignOut`. */
+export interface SignOutProps {
+  /** Called when the viewer is out, or what went wrong is to be read: the button that had the focus may be gone. */
+  onDone?: (() => void) | undefined
+}
+
+/** The way out of the viewer's name, where the page around has none. */
+export function SignOut({ onDone }: SignOutProps) {
+  const t = useTranslate(writingMessages)
+  const { viewer, actions } = useThread()
+  const { busy, alert, attempt } = useAttempt()
+  const [isOut, setIsOut] = useState(false)
+  const { signOut } = actions
+  if (!signOut) return null
+  return (
+    <>
+      {viewer && (
+        <Button
+          size="s"
+          variant="quiet"
+          busy={busy}
+          onClick={async () => {
+            setIsOut(await attempt(signOut))
+            onDone?.()
+          }}
+        >
+          {t('comment.signOut')}
+        </Button>
+      )}
+      {/* Always there: what comes into them is read aloud. */}
+      <span role="status">{isOut && !viewer && t('comment.signOut.done')}</span>
+      <span className="stoa-comments-alert" role="alert">
+        {viewer && alert}
+      </span>
+    </>
+  )
+}

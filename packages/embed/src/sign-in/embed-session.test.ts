@@ -1,0 +1,92 @@
+import { StoaError } from '@stoa/client'
+import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest'
+import { createEmbedSession, type EmbedSession } from './embed-session.ts'
+import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
+
+const frame = vi.hoisted(() => ({ ask: vi.fn(), remove: vi.fn() }))
+
+vi.mock('../frame/session-frame.ts', () => ({ createSessionFrame: () => frame }))
+
+const TOKEN = { accessToken: 'a.b.c', expiresAt: Date.now() + 600_000 }
+const refusal = (code: 'NETWORK' | 'REFRESH_INVALID' | 'RATE_LIMITED') => new StoaError(code, { message: code })
+let session: EmbedSession
+let changed: Mock<() => void>
+
+function start({ isIn }: { isIn: boolean }): void {
+  rememberSignedIn(isIn)
+  session = createEmbedSession('https://forum.example')
+  changed = vi.fn<() => void>()
+  session.onChange(changed)
+}
+
+beforeEach(() => {
+  frame.ask.mockReset().mockResolvedValue(TOKEN)
+})
+
+afterEach(() => {
+  session.close()
+  localStorage.clear()
+})
+
+it('signs out at the forum first, then here', async () => {
+  start({ isIn: true })
+  expect(await session.getAccessToken()).toBe('a.b.c')
+  frame.ask.mockResolvedValue({})
+  await session.signOut()
+  expect(frame.ask).toHaveBeenLastCalledWith({ action: 'end' })
+  expect(changed).toHaveBeenCalledOnce()
+  expect(hasSignedIn()).toBe(false)
+  expect(await session.getAccessToken()).toBeNull()
+})
+
+it('stays signed in when the forum could not end the session, and says so', async () => {
+  for (const code of ['NETWORK', 'RATE_LIMITED'] as const) {
+    start({ isIn: true })
+    await session.getAccessToken()
+    frame.ask.mockRejectedValueOnce(refusal(code))
+    await expect(session.signOut()).rejects.toMatchObject({ code })
+    expect(changed).not.toHaveBeenCalled()
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    session.close()
+  }
+})
+
+it('is out of a session that was over before', async () => {
+  start({ isIn: true })
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.signOut()
+  expect(hasSignedIn()).toBe(false)
+})
+
+it('follows another tab that signs out, and one that signs in', async () => {
+  start({ isIn: true })
+  await session.getAccessToken()
+  rememberSignedIn(false)
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.follow()
+  expect(changed).toHaveBeenCalledOnce()
+  expect(await session.getAccessToken()).toBeNull()
+
+  rememberSignedIn(true)
+  await session.follow()
+  expect(changed).toHaveBeenCalledTimes(2)
+  expect(await session.getAccessToken()).toBe('a.b.c')
+})
+
+it('costs a visitor nothing when others leave, and believes the forum alone', async () => {
+  start({ isIn: false })
+  await session.follow()
+  expect(frame.ask).not.toHaveBeenCalled()
+  rememberSignedIn(true)
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.follow()
+  expect(changed).not.toHaveBeenCalled()
+  expect(await session.getAccessToken()).toBeNull()
+})
+
+it('asks for no token while it signs out', async () => {
+  start({ isIn: true })
+  frame.ask.mockImplementation(async ({ action }) => (action === 'end' ? session.refresh().then(() => ({})) : TOKEN))
+  await session.signOut()
+  expect(frame.ask.mock.calls).toEqual([[{ action: 'end' }]])
+})

@@ -1,0 +1,20 @@
+import { createStoa } from '@stoa/store'
+import { expect, it, vi } from 'vitest'
+import type { EmbedSession } from './sign-in/embed-session.ts'
+import { HINT } from './sign-in/sign-in-hint.ts'
+import { watchViewer } from './watch-viewer.ts'
+
+it('follows other tabs of the site in signing in and out, until the end', async () => {
+  const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
+  const follow = vi.fn(async () => {})
+  watchViewer(stoa, async () => ({ follow }) as Partial<EmbedSession> as EmbedSession)
+  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+  tell('stoa.draft.x')
+  tell(HINT)
+  tell(null)
+  await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(2))
+  stoa.destroy()
+  tell(HINT)
+  await Promise.resolve()
+  expect(follow).toHaveBeenCalledTimes(2)
+})
