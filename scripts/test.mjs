@@ -1,21 +1,23 @@
 /**
  * `npm test`: everything that a change needs. `npm test -- --only lint,unit` runs some stages.
- * Goes on after a failure, shows the whole output of what failed, names what was skipped, and ends with a count.
+ * Goes on after a failure, names what failed, what was skipped and what passed only at the second try, and ends with a
+ * count.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
 import { startServices } from './services.mjs'
+import { filesToRunAgain, judgeBoth } from './testing/again.mjs'
 import { countTests } from './testing/count.mjs'
 import { stages } from './testing/stages.mjs'
 
 /** @typedef {import('./testing/stages.mjs').Stage} Stage */
-/** @typedef {import('./testing/count.mjs').Count} Count */
 
 const REPORTS = resolve('.cache/test')
 const STAGE_LIMIT_MS = 10 * 60_000
+const SHOWN_LINES = 150
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 /** @type {Promise<Awaited<ReturnType<typeof startServices>>> | undefined} */
@@ -67,42 +69,76 @@ function stop(child) {
 }
 
 /**
+ * Runs a stage's programs, or its last one with only some test files, and counts.
  * @param {Stage} stage
- * @returns {Promise<Count>}
+ * @param {string[]} [files]
  */
-async function runStage(stage) {
-  const start = Date.now()
-  const file = `${REPORTS}/${stage.name}.json`
+async function attempt(stage, files = []) {
+  const again = files.length > 0
+  const file = `${REPORTS}/${stage.name}${again ? '-again' : ''}.json`
   rmSync(file, { force: true })
+  const steps = again ? stage.steps.slice(-1).map((step) => [...step, ...(stage.again ?? []), ...files]) : stage.steps
   let code = 0
   let output = ''
+  let complaint = ''
   try {
     const env = await environment(stage, file)
-    for (const step of stage.steps) {
+    for (const step of steps) {
       const result = await run(
         step.map((arg) => arg.replace('REPORT', file)),
         env,
       )
       code ||= result.code
       output += result.output
+      if (result.code !== 0) complaint += result.output
     }
   } catch (error) {
     code = 1
     output = error instanceof Error ? error.message : String(error)
+    complaint = output
   }
-  const count = countTests({ report: stage.report, file, code })
+  return { output, complaint, ...countTests({ report: stage.report, file, code, output }) }
+}
+
+/**
+ * Runs a stage, and what failed in it once more, and says how it went. What failed comes first: logs are cut at their end.
+ * @param {Stage} stage
+ */
+async function runStage(stage) {
+  const start = Date.now()
+  const first = await attempt(stage)
+  const files = filesToRunAgain(first)
+  const count = files.length > 0 ? judgeBoth(first, await attempt(stage, files)) : { ...first, flaky: [] }
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   const tests = stage.report ? `  ${count.passed} passed${count.failed > 0 ? `, ${count.failed} failed` : ''}` : ''
-  console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${stage.name.padEnd(16)}${seconds.padStart(7)} s${tests}`)
-  if (count.failed > 0) console.log(output.replaceAll(/^/gm, '     '))
   const named = (/** @type {string} */ text) => `${stage.name}: ${text}`
-  const failures = count.failed > 0 && count.failures.length === 0 ? ['see above'] : count.failures
-  return { ...count, skipped: count.skipped.map(named), failures: failures.map(named) }
+  const reasons = count.failures.length > 0 ? count.failures.map(({ text }) => text) : ['see above']
+  const result = {
+    passed: count.passed,
+    failed: count.failed,
+    skipped: count.skipped.map(named),
+    failures: count.failed > 0 ? reasons.map(named) : [],
+    flaky: count.flaky.map(({ text }) => named(text)),
+  }
+  const log = `${REPORTS}/${stage.name}.log`
+  writeFileSync(log, first.output)
+  const lines = first.complaint.trimEnd().split('\n')
+  const tail = [`the last of ${lines.length} lines; all are in ${relative('', log)}:`, ...lines.slice(-SHOWN_LINES)]
+  const said = [...failedAndFlaky(result), ...(count.failed > 0 ? tail : [])]
+  console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${stage.name.padEnd(16)}${seconds.padStart(7)} s${tests}`)
+  if (said.length > 0) console.log(said.join('\n').replaceAll(/^/gm, '     '))
+  return result
 }
+
+/** @param {{ failures: string[], flaky: string[] }} of */
+const failedAndFlaky = ({ failures, flaky }) => [
+  ...flaky.map((name) => `flaky: ${name}`),
+  ...failures.map((name) => `failed: ${name}`),
+]
 
 /** Runs stages in order; light ones that follow each other run two at a time. @param {Stage[]} wanted */
 async function runAll(wanted) {
-  /** @type {Count[]} */
+  /** @type {Awaited<ReturnType<typeof runStage>>[]} */
   const counts = []
   const queue = [...wanted]
   const worker = async () => {
@@ -145,16 +181,18 @@ await Promise.resolve(services).then(
   () => {},
 )
 
-const sum = (/** @type {(count: Count) => number} */ of) => counts.reduce((total, count) => total + of(count), 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const flaky = counts.flatMap((count) => count.flaky)
+const failures = counts.flatMap((count) => count.failures)
 const skipped = [
   ...missing.map(({ name }) => `${name}: nothing there yet`),
   ...counts.flatMap((count) => count.skipped),
 ]
 for (const name of skipped) console.log(`skipped: ${name}`)
 // Once more at the end, where whoever sees only the last lines finds it.
-for (const name of counts.flatMap((count) => count.failures)) console.log(`failed: ${name}`)
-const failed = sum((count) => count.failed)
+for (const line of failedAndFlaky({ failures, flaky })) console.log(line)
+if (flaky.length > 0)
+  console.log(`${flaky.length} flaky: failed and passed without a change. Mend what they race with.`)
 process.exitCode = failed === 0 ? 0 : 1
-console.log(
-  `${sum((count) => count.passed)} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-)
+console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)

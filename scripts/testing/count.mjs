@@ -1,4 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/**
+ * What failed.
+ * @typedef {object} Failure
+ * @property {string} name
+ * @property {string} text Its name, and the beginning of what it said.
+ * @property {string} [file] The file of a test, by which it can be run again. None: a file did not load, or the error
+ *   belongs to no test.
+ */
 
 /**
  * What a test program's JSON report says.
@@ -6,39 +16,52 @@ import { existsSync, readFileSync } from 'node:fs'
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped Names of what was not run.
- * @property {string[]} failures What failed: its name, and the beginning of what it said.
+ * @property {string[]} green Names of the tests that passed.
+ * @property {Failure[]} failures
  */
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} PlaywrightTest */
-/** @typedef {{ title: string, tests: PlaywrightTest[] }} PlaywrightSpec */
+/** @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec */
 
-/** @param {string} name @param {(string | undefined)[]} messages */
-const failure = (name, messages) =>
-  [name, ...messages.join('\n').split('\n').slice(0, 6)].filter(Boolean).join('\n    ')
+/**
+ * @param {{ name: string, file?: string | undefined }} what
+ * @param {(string | undefined)[]} messages
+ * @returns {Failure}
+ */
+function failure({ name, file }, messages) {
+  // Frames of the test program say nothing about what it ran.
+  const lines = messages.join('\n').split('\n')
+  const ours = lines.filter((line) => !/^\s+at .*node_modules/.test(line))
+  return { name, text: [name, ...ours.slice(0, 6)].filter(Boolean).join('\n    '), ...(file && { file }) }
+}
 
 /**
  * @param {string} file
  * @returns {Count}
  */
 function countVitest(file) {
-  /** @type {{ testResults: { name: string, status: string, message: string, assertionResults: VitestTest[] }[] }} */
+  /** @type {{ testResults: VitestFile[] }} */
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  // A file that could not be loaded failed without having tests.
+  const tests = testResults.flatMap(({ name, assertionResults }) => {
+    const path = relative('', name)
+    return assertionResults.map((test) => ({ ...test, file: path, name: `${path} > ${test.fullName}` }))
+  })
+  const named = (/** @type {string} */ wanted) => tests.filter(({ status }) => status === wanted)
+  // A file that could not be loaded or prepared failed without a test of its own that did.
   const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
+    passed: named('passed').length,
+    failed: named('failed').length + broken.length,
     skipped: tests.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName),
+    green: named('passed').map(({ name }) => name),
     failures: [
-      ...tests
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => failure(fullName, failureMessages)),
-      ...broken.map(({ name, message }) => failure(name, [message])),
+      ...named('failed').map((test) => failure(test, test.failureMessages)),
+      ...broken.map(({ name, message }) => failure({ name: relative('', name) }, [message])),
     ],
   }
 }
@@ -56,33 +79,57 @@ function specsOf({ specs = [], suites = [] }) {
  * @returns {Count}
  */
 function countPlaywright(file) {
-  /** @type {{ suites: PlaywrightSuite[] }} */
-  const { suites } = JSON.parse(readFileSync(file, 'utf8'))
-  const tests = suites.flatMap(specsOf).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })))
-  // A test that passes only sometimes is a failure.
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
+  /** @type {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} */
+  const { suites, errors = [] } = JSON.parse(readFileSync(file, 'utf8'))
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, title, file, name: `${file} > ${title}` })))
+  const green = tests.filter(({ status }) => status === 'expected')
+  const failed = tests.filter(({ status }) => status === 'unexpected')
   return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
-    failed: failed.length,
+    passed: green.length,
+    failed: failed.length + errors.length,
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ title }) => title),
-    failures: failed.map(({ title, results }) =>
-      failure(
-        title,
-        results.map(({ error }) => error?.message),
+    green: green.map(({ name }) => name),
+    failures: [
+      ...failed.map((test) =>
+        failure(
+          test,
+          test.results.map(({ error }) => error?.message),
+        ),
       ),
-    ),
+      ...errors.map(({ message }) => failure({ name: 'an error outside of any test' }, [message])),
+    ],
   }
+}
+
+/** Errors that vitest caught between tests are told by its output only. @param {string} output @returns {Failure[]} */
+function unhandled(output) {
+  const start = output.search(/^Vitest caught \d+ unhandled error/m)
+  if (start === -1) return []
+  const lines = output.slice(start).split('\n').filter(Boolean)
+  return [failure({ name: 'an error outside of any test' }, [lines.slice(2).join('\n')])]
 }
 
 /**
  * Counts the tests of a stage that ended with `code`. One that has tests and ran none has failed.
- * @param {{ report?: 'vitest' | 'playwright' | undefined, file: string, code: number }} about
+ * @param {{ report?: 'vitest' | 'playwright' | undefined, file: string, code: number, output: string }} about
  * @returns {Count}
  */
-export function countTests({ report, file, code }) {
-  if (!report) return { passed: Number(code === 0), failed: Number(code !== 0), skipped: [], failures: [] }
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: ['no report was written'] }
+export function countTests({ report, file, code, output }) {
+  const none = { skipped: [], green: [], failures: [] }
+  if (!report) return { ...none, passed: Number(code === 0), failed: Number(code !== 0) }
+  if (!existsSync(file)) {
+    const last = output.trimEnd().split('\n').slice(-6).join('\n')
+    return { ...none, passed: 0, failed: 1, failures: [failure({ name: 'no report was written' }, [last])] }
+  }
   const count = report === 'vitest' ? countVitest(file) : countPlaywright(file)
-  const nothingRan = count.passed + count.failed === 0
-  return count.failed === 0 && (code !== 0 || nothingRan) ? { ...count, failed: 1 } : count
+  const loose = unhandled(output)
+  const failed = count.failed + loose.length
+  const nothingRan = count.passed + failed === 0
+  return {
+    ...count,
+    failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed,
+    failures: [...count.failures, ...loose],
+  }
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { countTests } from './count.mjs'
 
@@ -12,65 +12,92 @@ const vitest = (...statuses: string[]) => {
   const assertionResults = statuses.map((status, index) => ({
     status,
     fullName: `test ${index}`,
-    failureMessages: status === 'failed' ? ['expected 1 to be 2\n    at here'] : [],
+    failureMessages:
+      status === 'failed' ? ['expected 1 to be 2\n    at node_modules/vitest/run.js:1\n    at here'] : [],
   }))
-  writeFileSync(file, JSON.stringify({ testResults: [{ status: 'passed', assertionResults }] }))
+  const name = resolve('src/a.test.ts')
+  const status = statuses.includes('failed') ? 'failed' : 'passed'
+  writeFileSync(file, JSON.stringify({ testResults: [{ name, status, assertionResults }] }))
 }
-const playwright = (...statuses: string[]) => {
+const playwright = (statuses: string[], errors: { message: string }[] = []) => {
   const specs = statuses.map((status, index) => ({
     title: `journey ${index}`,
+    file: 'a.e2e.ts',
     tests: [{ status, results: status === 'expected' ? [{}] : [{ error: { message: 'not seen' } }] }],
   }))
-  writeFileSync(file, JSON.stringify({ suites: [{ title: 'file', suites: [{ title: 'group', specs }] }] }))
+  writeFileSync(file, JSON.stringify({ suites: [{ title: 'file', suites: [{ title: 'group', specs }] }], errors }))
 }
 
+const output = ''
+
 test('a stage without tests of its own counts as one', () => {
-  expect(countTests({ file, code: 0 })).toEqual({ passed: 1, failed: 0, skipped: [], failures: [] })
-  expect(countTests({ file, code: 1 })).toEqual({ passed: 0, failed: 1, skipped: [], failures: [] })
+  expect(countTests({ file, code: 0, output })).toMatchObject({ passed: 1, failed: 0, skipped: [], failures: [] })
+  expect(countTests({ file, code: 1, output })).toMatchObject({ passed: 0, failed: 1, skipped: [], failures: [] })
 })
 
 test('passed, failed and skipped tests of vitest are counted, the last two named', () => {
   vitest('passed', 'passed', 'failed', 'pending', 'todo')
-  expect(countTests({ report: 'vitest', file, code: 1 })).toEqual({
+  const name = 'src/a.test.ts > test 2'
+  expect(countTests({ report: 'vitest', file, code: 1, output })).toEqual({
     passed: 2,
     failed: 1,
     skipped: ['test 3', 'test 4'],
-    failures: ['test 2\n    expected 1 to be 2\n        at here'],
+    green: ['src/a.test.ts > test 0', 'src/a.test.ts > test 1'],
+    failures: [{ name, file: 'src/a.test.ts', text: `${name}\n    expected 1 to be 2\n        at here` }],
   })
 })
 
-test('a test file that does not load is a failure', () => {
-  writeFileSync(
-    file,
-    JSON.stringify({
-      testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }],
-    }),
-  )
-  expect(countTests({ report: 'vitest', file, code: 1 })).toMatchObject({
-    failed: 1,
-    failures: ['a.test.ts\n    no such import'],
-  })
+test('a test file that does not load, or fails around its tests, is a failure', () => {
+  const broken = { name: resolve('a.test.ts'), status: 'failed', message: 'no such import', assertionResults: [] }
+  const unprepared = { ...broken, assertionResults: [{ status: 'skipped', fullName: 'one', failureMessages: [] }] }
+  for (const result of [broken, unprepared]) {
+    writeFileSync(file, JSON.stringify({ testResults: [result] }))
+    expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({
+      failed: 1,
+      failures: [{ name: 'a.test.ts', text: 'a.test.ts\n    no such import' }],
+    })
+  }
 })
 
-test('tests of playwright are counted through their groups; a flaky one failed', () => {
-  playwright('expected', 'unexpected', 'flaky', 'skipped')
-  expect(countTests({ report: 'playwright', file, code: 1 })).toEqual({
+test('an error that vitest caught between tests is a failure with its words', () => {
+  vitest('passed')
+  const caught = 'Vitest caught 1 unhandled error during the test run.\nThis might.\n\n── Rejection ──\nError: late\n'
+  const { failed, failures } = countTests({ report: 'vitest', file, code: 1, output: `dots\n${caught}` })
+  expect(failed).toBe(1)
+  expect(failures).toEqual([
+    {
+      name: 'an error outside of any test',
+      text: 'an error outside of any test\n    ── Rejection ──\n    Error: late',
+    },
+  ])
+})
+
+test('tests of playwright are counted through their groups, and errors beside them', () => {
+  playwright(['expected', 'unexpected', 'skipped'], [{ message: 'no server' }])
+  expect(countTests({ report: 'playwright', file, code: 1, output })).toEqual({
     passed: 1,
     failed: 2,
-    skipped: ['journey 3'],
-    failures: ['journey 1\n    not seen', 'journey 2\n    not seen'],
+    skipped: ['journey 2'],
+    green: ['a.e2e.ts > journey 0'],
+    failures: [
+      { name: 'a.e2e.ts > journey 1', file: 'a.e2e.ts', text: 'a.e2e.ts > journey 1\n    not seen' },
+      { name: 'an error outside of any test', text: 'an error outside of any test\n    no server' },
+    ],
   })
 })
 
 test('a stage that ran nothing has failed, and so has one that left no report', () => {
   vitest()
-  expect(countTests({ report: 'vitest', file, code: 0 }).failed).toBe(1)
+  expect(countTests({ report: 'vitest', file, code: 0, output }).failed).toBe(1)
   vitest('skipped')
-  expect(countTests({ report: 'vitest', file, code: 0 }).failed).toBe(1)
-  expect(countTests({ report: 'vitest', file: `${file}.none`, code: 0 }).failed).toBe(1)
+  expect(countTests({ report: 'vitest', file, code: 0, output }).failed).toBe(1)
+  expect(countTests({ report: 'vitest', file: `${file}.none`, code: 0, output: 'cannot start' })).toMatchObject({
+    failed: 1,
+    failures: [{ text: 'no report was written\n    cannot start' }],
+  })
 })
 
 test('a program that fails with all tests green has failed', () => {
   vitest('passed')
-  expect(countTests({ report: 'vitest', file, code: 1 })).toMatchObject({ passed: 1, failed: 1 })
+  expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({ passed: 1, failed: 1, failures: [] })
 })

@@ -5,6 +5,7 @@ import { filesUnder } from '../build/fingerprint.mjs'
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[][]} steps Node programs with arguments, one after the other; `REPORT` is the file for JSON results.
+ * @property {string[]} [again] More arguments of the last program when it runs some files a second time.
  * @property {boolean} [light] Leaves a core free: two of these run at once.
  * @property {'vitest' | 'playwright'} [report]
  * @property {'redis' | 'mariadb' | 'chromium'} [needs] `mariadb` comes with Redis.
@@ -71,5 +72,7 @@ export const stages = [
     needs: 'chromium',
     isThere: () => has('e2e', /\.e2e\.ts$/),
     steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
+    // The first run's traces stay where they are.
+    again: ['--output=test-results/again'],
   },
 ]

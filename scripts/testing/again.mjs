@@ -1,0 +1,44 @@
+/** @typedef {import('./count.mjs').Count} Count */
+/** @typedef {import('./count.mjs').Failure} Failure */
+/** @typedef {Count & { flaky: Failure[] }} Verdict `flaky`: failed once and passed once, counted as passed. */
+
+const AT_MOST = 3
+
+/**
+ * The files to run once more after some tests failed; none where that would say nothing: many failed, a file did not
+ * load, or an error belongs to no test.
+ * @param {Count} count
+ * @returns {string[]}
+ */
+export function filesToRunAgain({ failed, failures }) {
+  if (failed > AT_MOST || failures.length !== failed) return []
+  const files = failures.map(({ file }) => file)
+  return files.every((file) => file !== undefined) ? [...new Set(files)] : []
+}
+
+/**
+ * What two runs say together. A race in one of thousands of tests shall be seen and mended, so it is named with what it
+ * said; but it must not hide the state of all the others, so a test that also passed does not fail the whole. A test that
+ * fails twice fails, and a second run that broke excuses nothing.
+ * @param {Count} first
+ * @param {Count} second Of the files of `filesToRunAgain`.
+ * @returns {Verdict}
+ */
+export function judgeBoth(first, second) {
+  if (second.failures.length !== second.failed || second.failures.some(({ file }) => !file)) {
+    return { ...first, flaky: [] }
+  }
+  const failedAgain = new Set(second.failures.map(({ name }) => name))
+  const failedFirst = new Set(first.failures.map(({ name }) => name))
+  const passedNow = new Set(second.green)
+  const isFlaky = (/** @type {Failure} */ { name }) => passedNow.has(name) && !failedAgain.has(name)
+  const mended = first.failures.filter(isFlaky)
+  const failures = first.failures.filter((one) => !isFlaky(one))
+  return {
+    ...first,
+    passed: first.passed + mended.length,
+    failed: failures.length,
+    failures,
+    flaky: [...mended, ...second.failures.filter(({ name }) => !failedFirst.has(name))],
+  }
+}
