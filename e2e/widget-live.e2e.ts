@@ -100,3 +100,30 @@ test('a thumb and a vote from the forum change the numbers in an open article', 
   )
   await expect(page.locator('stoa-poll').getByRole('button', { name: /^Neither.* 2 votes$/ })).toBeVisible()
 })
+
+test('what somebody chooses in the forum is marked in an article where they are signed in, too', async ({
+  page,
+  request,
+}) => {
+  const postId = await articlePostId(request)
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  await widget.getByRole('textbox').fill('Signed in twice.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await signInByWindow(page, 'demo_dov')
+  await expect(widget.getByRole('article').filter({ hasText: 'Signed in twice.' })).toHaveCount(1)
+  const like = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
+  const option = page.locator('stoa-poll').getByRole('button', { name: /^Neither/ })
+  await expect(option).toHaveAttribute('aria-pressed', 'false')
+
+  const dov = await elsewhere(request, 'demo_dov')
+  await dov.call('post/reaction', { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' })
+  await dov.call('post/vote', { postId, selectedOptionIndex: 3 })
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+  await dov.call('post/reaction', { entityId: postId, entityType: 'Post', reactionName: '' })
+  await dov.call('post/vote', { postId, selectedOptionIndex: -1 })
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(option).toHaveAttribute('aria-pressed', 'false')
+})

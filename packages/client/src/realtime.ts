@@ -40,6 +40,8 @@ const EVENT_NAMES = {
   'post.created': true,
   'post.changed': true,
   'community.changed': true,
+  'viewer.voted': true,
+  'viewer.reacted': true,
   'viewer.changed': true,
   'session.ended': true,
 } satisfies Record<EventName, true>

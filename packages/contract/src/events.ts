@@ -1,4 +1,4 @@
-import type { Comment, EntityType, PollResult, PostSummary, ReactionsCount } from './entities.ts'
+import type { Comment, EntityType, PollResult, PostSummary, ReactionName, ReactionsCount } from './entities.ts'
 
 /** What every event carries: an id that makes a repeat harmless and orders events, and when it happened. */
 export interface EventHeader {
@@ -6,7 +6,10 @@ export interface EventHeader {
   at: number
 }
 
-/** The payload of each domain event, as everybody in its room may see it: public presenters, never a viewer's facts. */
+/**
+ * The payload of each domain event, as everybody in its room may see it: public presenters. A viewer's facts go to rooms
+ * that nobody else can be in.
+ */
 export interface EventPayloads {
   'comment.created': { postId: string; comment: Comment; numComments: number }
   'comment.updated': { postId: string; comment: Comment; numComments: number }
@@ -16,6 +19,16 @@ export interface EventPayloads {
   /** A post no longer public is told by its id alone. */
   'post.changed': { postId: string; post: PostSummary | null }
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
+  /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
+  'viewer.voted': { userId: string; postId: string; selectedOptionIndex: number }
+  /** To this person's own connections that watch the post: how they reacted to it or to one of its comments; empty: not any more. */
+  'viewer.reacted': {
+    userId: string
+    postId: string
+    entityType: EntityType
+    entityId: string
+    reactionName: ReactionName | ''
+  }
   /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
   /** To the user's own room: these sessions have ended. */

@@ -1,4 +1,4 @@
-import { isId, VIEWER_FACTS_MAX } from '@stoa/contract'
+import { isId, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
 import { PAST_CACHES } from './past-caches.ts'
 import { putFacts } from './put-facts.ts'
 import type { Stoa } from './stoa.ts'
@@ -19,9 +19,25 @@ export async function loadFacts(stoa: Stoa, ids?: readonly string[]): Promise<vo
         { ...(postIds && { postIds }), ...(commentIds && { commentIds }) },
         PAST_CACHES,
       )
-      if (stoa.state.getState().viewer?.id === viewer.id) putFacts(stoa, facts, since)
+      if (stoa.state.getState().viewer?.id !== viewer.id) return
+      putFacts(stoa, facts, since)
+      dropTakenBack(stoa, { ids: some, facts, since })
     } catch {
       return
     }
   }
+}
+
+/** What the viewer has taken back elsewhere is marked no longer. */
+function dropTakenBack(stoa: Stoa, about: { ids: readonly string[]; facts: ViewerFacts; since: number }): void {
+  const { ids, facts, since } = about
+  const isGone = (id: string) => (stoa.changes.acted.get(id) ?? 0) <= since
+  const without = <Fact>(known: Record<string, Fact>, told: Record<string, unknown>) => {
+    const gone = new Set(ids.filter((id) => id in known && !(id in told) && isGone(id)))
+    return gone.size === 0 ? known : Object.fromEntries(Object.entries(known).filter(([id]) => !gone.has(id)))
+  }
+  stoa.state.setState(({ reactions, votes }) => ({
+    reactions: without(reactions, facts.reactions),
+    votes: without(votes, facts.votes),
+  }))
 }

@@ -1,7 +1,7 @@
 import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
 import type { Unit } from '../db/database.ts'
 
-/** An event with the room that hears it: `post:<id>`, `community:<tokenName>` or `user:<id>`. */
+/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `user:<id>` or `viewer:<userId>:<postId>`. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
 /** `isLate`: swept up some time after it happened, so what it holds may no longer be public. */
@@ -18,4 +18,6 @@ export const rooms = {
   post: (id: string) => `post:${id}`,
   community: (tokenName: string) => `community:${tokenName}`,
   user: (id: string) => `user:${id}`,
+  /** One person's connections among those that watch a post. */
+  viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,
 }

@@ -25,7 +25,8 @@ export function syncCaches(about: {
   // Waits for Redis by itself, also after it was away.
   listener.subscribe(CHANNEL).catch(() => {})
   const unsubscribe = events.subscribe((event) => {
-    redis.publish(CHANNEL, JSON.stringify({ from: self, tags: tagsOfEvent(event) })).catch(() => {})
+    const tags = tagsOfEvent(event)
+    if (tags.length > 0) redis.publish(CHANNEL, JSON.stringify({ from: self, tags })).catch(() => {})
   })
   return () => {
     unsubscribe()

@@ -62,6 +62,10 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [post(event.postId), POSTS, ...(event.post ? [community(event.post.tokenName)] : [])]
     case 'community.changed':
       return [community(event.tokenName), COMMUNITIES]
+    case 'viewer.voted':
+    case 'viewer.reacted':
+      // No answer that is kept holds anything of a viewer.
+      return []
     case 'viewer.changed':
     case 'session.ended':
       return [user(event.userId)]

@@ -82,6 +82,21 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect([here.length, there.length]).toEqual([1, 1])
   })
 
+  test('what somebody chooses on one is told to their own page on the other, and to nobody else there', async () => {
+    const content = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
+    const { body } = await forum.stoa.call('postCreate', content, { token: forum.ada.token })
+    const { id: postId } = body.payload.post
+    const own = await listen(two, { token: forum.bea.token, postIds: [postId] })
+    const stranger = await listen(two, { token: forum.ada.token, postIds: [postId] })
+    const viewer = await one.app.services.accounts.viewer(forum.bea.id, '')
+    if (!viewer) throw new Error('bea is missing')
+    await one.app.services.voting.vote(viewer, { postId, selectedOptionIndex: 0 })
+    await one.app.services.reactions.react(viewer, { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' })
+    const told = ['viewer.voted', 'poll.changed', 'viewer.reacted', 'reaction.changed']
+    await vi.waitFor(() => expect(own.toSorted()).toEqual(told.toSorted()))
+    await vi.waitFor(() => expect(stranger).toEqual(['poll.changed', 'reaction.changed']))
+  })
+
   test('a session that ends on one is over on the other within a second', async () => {
     const member = await forum.stoa.member('hal_demo')
     const there = await listen(two, { token: member.token })

@@ -89,7 +89,7 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
       const isAlive = claims !== null && (await dependencies.viewers.byClaims(claims).then(Boolean, () => false))
       if (isAlive) continue
       socket.data.claims = null
-      socket.leave(rooms.user(userId))
+      for (const room of socket.rooms) if (isPrivate(room)) socket.leave(room)
     }
   }
 
@@ -178,17 +178,27 @@ function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
     'watch',
     guarded(async (wanted) => {
       const joined = await watching.allowed(wanted, socket.rooms)
-      await socket.join(joined)
+      await socket.join([...joined, ...ownRooms(socket, joined)])
       await resume(socket, dependencies)
     }),
   )
   socket.on(
     'unwatch',
     guarded(async (wanted) => {
-      for (const room of watching.named(wanted)) void socket.leave(room)
+      const left = watching.named(wanted)
+      for (const room of [...left, ...ownRooms(socket, left)]) void socket.leave(room)
     }),
   )
 }
+
+/** Beside each post's room the one in which only this person hears what they did there themselves, perhaps elsewhere. */
+function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] {
+  if (claims === null) return []
+  return joined.flatMap((room) => (room.startsWith('post:') ? rooms.viewer(claims.userId, room.slice(5)) : []))
+}
+
+/** Whether only one person may be in a room. */
+const isPrivate = (room: string) => /^(user|viewer):/.test(room)
 
 /**
  * Answers every watch, so that the client knows from when on it hears. The first one after a reconnect is answered with

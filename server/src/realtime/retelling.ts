@@ -50,6 +50,8 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     }
     case 'reaction.changed':
     case 'poll.changed':
+    case 'viewer.voted':
+    case 'viewer.reacted':
       return shown === null ? null : told
     case 'community.changed':
     case 'viewer.changed':

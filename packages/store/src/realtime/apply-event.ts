@@ -9,6 +9,7 @@ import { loadViewer } from '../viewer.ts'
 import { createContentSettler } from '../writes/content.ts'
 import { withCounts } from '../writes/react.ts'
 import { addToCount, createUnsent } from '../writes/unsent.ts'
+import { ownReaction, ownVote } from './own-actions.ts'
 import { removePost } from './remove-post.ts'
 
 /** An event with its name. */
@@ -38,6 +39,10 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       if (community) putRows(stoa, { communities: { [tokenName]: { ...community, numberOfMembers, totalPosts } } })
       return
     }
+    case 'viewer.voted':
+      return ownVote(stoa, event)
+    case 'viewer.reacted':
+      return ownReaction(stoa, event)
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
@@ -111,8 +116,11 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
   if (posts[post.id]) return
   putRows(stoa, { posts: byId([post]) })
   const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
-  if (thread) movePost(stoa, { key: thread.key, postId: post.id })
-  else if (post.publisherId !== viewer?.id) wait(stoa, `posts:${tokenName}`, post.id)
+  if (thread) {
+    movePost(stoa, { key: thread.key, postId: post.id })
+    // Nobody could watch it yet when it was made, perhaps by the viewer's own reaction on another page.
+    void loadFacts(stoa, [post.id])
+  } else if (post.publisherId !== viewer?.id) wait(stoa, `posts:${tokenName}`, post.id)
 }
 
 function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {

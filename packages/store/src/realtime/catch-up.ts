@@ -1,6 +1,7 @@
 import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
 import { queryOf } from '../list-query.ts'
 import { loadPost } from '../load.ts'
+import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
 import type { Thread } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
@@ -8,14 +9,18 @@ import { isThreadKey } from '../thread-key.ts'
 import { seedThread } from '../threads.ts'
 import { arrive, commentUpdated } from './apply-event.ts'
 
-/** Events may have been missed: asks for the newest comments of every open thread. Nothing that is being read moves. */
-export function catchUp(stoa: Stoa): void {
+/**
+ * Events may have been missed: asks for the newest comments of every open thread. Nothing that is being read moves.
+ * After a break (`isAgain`) also for what the viewer did elsewhere meanwhile.
+ */
+export function catchUp(stoa: Stoa, { isAgain = false } = {}): void {
   const { lists, threads } = stoa.state.getState()
   const open = new Set<string>()
   for (const { call, params } of Object.keys(lists).map(queryOf)) {
     if (call === 'commentList' && params.type === 'post' && params.postId) open.add(params.postId)
   }
   for (const { postId } of Object.values(threads)) open.delete(postId)
+  if (isAgain) void loadFacts(stoa)
   // Nothing depends on it: what could not be fetched is as old as before.
   void Promise.allSettled([
     ...Object.values(threads).map((thread) => catchUpThread(stoa, thread)),

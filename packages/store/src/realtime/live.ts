@@ -12,9 +12,14 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   if (!open) throw new TypeError('There is no live connection to open.')
   const realtime = await open()
   stoa.part(createUnsent).onStranger((comment) => arrive(stoa, comment))
+  // The viewer's facts have just been loaded when a page connects for the first time.
+  let isAgain = false
   const endings = [
     realtime.onEvent((name, event) => applyEvent(stoa, { name, ...event } as never)),
-    realtime.onGap(() => catchUp(stoa)),
+    realtime.onGap(() => {
+      catchUp(stoa, { isAgain })
+      isAgain = true
+    }),
     // The server sends to the rooms of the person that the connection began with.
     stoa.session?.onChange(() => realtime.reconnect()) ?? (() => {}),
   ]

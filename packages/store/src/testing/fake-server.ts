@@ -148,6 +148,7 @@ export function createFakeServer() {
     entity.reactionsCount = counts
     const entityType = posts.has(entityId) ? 'Post' : 'Comment'
     const postId = 'postId' in entity ? entity.postId : entity.id
+    if (userId === server.viewer?.id) emit('viewer.reacted', { userId, postId, entityType, entityId, reactionName })
     emit('reaction.changed', { postId, entityType, entityId, reactionsCount: counts })
     return { entityId, entityType, reactionName, reactionsCount: counts }
   }
@@ -162,6 +163,7 @@ export function createFakeServer() {
     post.pollValues = pollValues
     if (optionIndex >= 0) votes.set(key, optionIndex)
     else votes.delete(key)
+    if (userId === server.viewer?.id) emit('viewer.voted', { userId, postId, selectedOptionIndex: optionIndex })
     emit('poll.changed', { postId, pollValues, pollTotalVoters: post.pollTotalVoters })
     return { post: { ...post, postContent: '[]', revision: 0 }, selectedOptionIndex: optionIndex }
   }

@@ -17,7 +17,12 @@ export interface Settler<Value> {
   /** Resolves when the change is settled or a newer one of its kind has taken its place; rejects when it was refused and rolled back. */
   submit(id: string, change: Change<Value>): Promise<void>
   /** Takes news from the server: at once, or when the change on its way is settled, so that it is not counted twice meanwhile. */
-  receive(id: string, news: (value: Value) => Value): void
+  receive(id: string, news: (value: Value) => Value, about?: News): void
+}
+
+/** `isOwn`: the viewer did it, elsewhere. An answer that was asked for before does not undo it. Default false. */
+interface News {
+  isOwn?: boolean
 }
 
 interface Waiting<Value> {
@@ -88,7 +93,7 @@ export function createSettler<Value>(
         if (isNew) void settle(id, queue)
       })
     },
-    receive(id, news) {
+    receive(id, news, { isOwn = false } = {}) {
       const queue = queues.get(id)
       if (queue) {
         queue.news.push(news)
@@ -96,6 +101,7 @@ export function createSettler<Value>(
       }
       changes.turn += 1
       changes.changed.set(id, changes.turn)
+      if (isOwn) changes.acted.set(id, changes.turn)
       write(id, news(read(id)))
     },
   }

@@ -135,14 +135,20 @@ test('results after the end: closed to everybody until then, and no vote from th
   expect(await counts(postId)).toEqual([[1, 0, 0], 1])
 })
 
-test('an open poll tells what changed to those who watch its post', async () => {
+test('an open poll tells what changed to those who watch its post, and what was chosen to who chose it', async () => {
   const postId = await poll()
   const heard: unknown[] = []
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
   await vote(postId, 2)
   stop()
   const values = [{ count: 0 }, { count: 0 }, { count: 1, lastVoters: [{ username: 'voter_0' }] }]
+  const { id: userId } = voters[0]!
   expect(heard).toMatchObject([
+    {
+      name: 'viewer.voted',
+      room: `viewer:${userId}:${postId}`,
+      event: { userId, postId, selectedOptionIndex: 2 },
+    },
     { name: 'poll.changed', room: `post:${postId}`, event: { postId, pollValues: values, pollTotalVoters: 1 } },
   ])
 })

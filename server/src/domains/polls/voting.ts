@@ -61,6 +61,12 @@ export function createVotingService({ database, clock, events, polls, posts, ori
         }
         const after = await move(unit, row, { userId: viewer.id, wanted: selectedOptionIndex })
         const results = (await polls.ofPosts([postId])).get(postId)
+        // First, so that a page knows that the vote has opened results when it hears that they have changed.
+        events.publish(unit, {
+          name: 'viewer.voted',
+          room: rooms.viewer(viewer.id, postId),
+          payload: { userId: viewer.id, postId, selectedOptionIndex: after },
+        })
         events.publish(unit, {
           name: 'poll.changed',
           room: rooms.post(postId),

@@ -107,7 +107,10 @@ export function createReactionService({ database, clock, events, posts, comments
         const difference = await choose(unit, viewer.id, reaction)
         const reactionsCount = await count(unit, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
-          const payload = { postId, entityType, entityId, reactionsCount }
+          const about = { postId, entityType, entityId }
+          const own = { userId: viewer.id, ...about, reactionName }
+          events.publish(unit, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
+          const payload = { ...about, reactionsCount }
           events.publish(unit, { name: 'reaction.changed', room: rooms.post(postId), payload })
         }
         return { entityId, entityType, reactionName, reactionsCount }

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
+import { firstIdAt } from '../lib/ids.ts'
+
+let forum: Forum
+let clients: LiveClients
+
+beforeAll(async () => {
+  forum = await startForum()
+  clients = createLiveClients(forum.stoa.url)
+})
+afterEach(() => clients.leave())
+afterAll(() => forum.stoa.close())
+
+async function newPoll(): Promise<string> {
+  const content = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
+  return (await forum.stoa.call('postCreate', content, { token: forum.ada.token })).body.payload.post.id
+}
+const vote = (postId: string, selectedOptionIndex: number, { token } = forum.bea) =>
+  forum.stoa.call('postVote', { postId, selectedOptionIndex }, { token })
+const react = (entityId: string, reactionName: 'thumb-up' | '', entityType: 'Post' | 'Comment' = 'Post') =>
+  forum.stoa.call('postReaction', { entityId, entityType, reactionName }, { token: forum.bea.token })
+const own = (heard: { name: string; event: object }[]) =>
+  heard.filter(({ name }) => /^viewer\.(voted|reacted)$/.test(name))
+
+test('what somebody chooses on one page is told to their other pages that show the post, and to nobody else', async () => {
+  const postId = await newPoll()
+  const comment = await forum.say(forum.ada.token, { postId })
+  const watch = { postIds: [postId] }
+  const { token } = forum.bea
+  const [one, other] = [await clients.connect({ token, watch }), await clients.connect({ token, watch })]
+  const elsewhere = await clients.connect({ token, watch: { postIds: [await newPoll()] } })
+  const strangers = [
+    await clients.connect({ token: forum.ada.token, watch }),
+    await clients.connect({ token: forum.admin.token, watch }),
+    await clients.connect({ watch }),
+    await clients.connect({ token: 'no token at all', watch }),
+  ]
+  await vote(postId, 1)
+  await vote(postId, 1)
+  await react(postId, 'thumb-up')
+  await react(postId, 'thumb-up')
+  await react(comment.id, 'thumb-up', 'Comment')
+  await react(comment.id, '', 'Comment')
+  const userId = forum.bea.id
+  const expected = [
+    { name: 'viewer.voted', event: { userId, postId, selectedOptionIndex: 1 } },
+    { name: 'viewer.voted', event: { userId, postId, selectedOptionIndex: -1 } },
+    {
+      name: 'viewer.reacted',
+      event: { userId, postId, entityType: 'Post', entityId: postId, reactionName: 'thumb-up' },
+    },
+    {
+      name: 'viewer.reacted',
+      event: { userId, postId, entityType: 'Comment', entityId: comment.id, reactionName: 'thumb-up' },
+    },
+    {
+      name: 'viewer.reacted',
+      event: { userId, postId, entityType: 'Comment', entityId: comment.id, reactionName: '' },
+    },
+  ]
+  for (const page of [one, other]) {
+    await vi.waitFor(() => expect(own(page.heard)).toHaveLength(expected.length))
+    expect(own(page.heard)).toMatchObject(expected)
+    // The own choice first, then the numbers that everybody hears.
+    expect(page.names().slice(0, 2)).toEqual(['viewer.voted', 'poll.changed'])
+  }
+  for (const stranger of strangers) {
+    // The numbers of the last press have come, so everything before them would have, too.
+    await vi.waitFor(() => expect(stranger.heard).toHaveLength(expected.length))
+    expect(own(stranger.heard)).toEqual([])
+    expect(JSON.stringify(stranger.heard.map(({ event }) => event))).not.toContain(`"userId":"${userId}","postId"`)
+  }
+  expect(elsewhere.heard).toEqual([])
+})
+
+test('the room of somebody’s own choices is not to be asked for', async () => {
+  const postId = await newPoll()
+  const room = `viewer:${forum.bea.id}:${postId}`
+  const nosy = await clients.connect({ token: forum.ada.token })
+  nosy.socket.emit('watch', { postIds: [postId, room, room.slice(7)], communities: [room] })
+  await vi.waitFor(() => expect(nosy.resumed).toHaveLength(1))
+  await vote(postId, 0)
+  await nosy.hears(1)
+  expect(nosy.names()).toEqual(['poll.changed'])
+})
+
+test('a page that was cut off is told on coming back what its reader chose meanwhile; anybody else is not', async () => {
+  // Past what others have done here before.
+  forum.stoa.clock.advance(60_000)
+  const postId = await newPoll()
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  await vote(postId, 0)
+  await vote(postId, 1)
+  await react(postId, 'thumb-up')
+  const watch = { postIds: [postId] }
+  const back = await clients.connect({ token: forum.bea.token, watch, lastEventId })
+  await vi.waitFor(() => expect(back.resumed).toHaveLength(1))
+  expect(own(back.heard)).toMatchObject([
+    { name: 'viewer.voted', event: { selectedOptionIndex: 0 } },
+    { name: 'viewer.voted', event: { selectedOptionIndex: 1 } },
+    { name: 'viewer.reacted', event: { reactionName: 'thumb-up' } },
+  ])
+  for (const token of [forum.ada.token, '']) {
+    const stranger = await clients.connect({ token, watch, lastEventId })
+    await vi.waitFor(() => expect(stranger.resumed).toHaveLength(1))
+    expect(stranger.names()).toEqual(['poll.changed', 'poll.changed', 'reaction.changed'])
+  }
+})
+
+test('after the post is left, and after the session has ended, nothing of it is told', async () => {
+  const postId = await newPoll()
+  const member = await forum.stoa.member('ivy_demo', { join: ['FORUM'] })
+  const watch = { postIds: [postId] }
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: member.id, site: '', lasting: false })
+  const left = await clients.connect({ token: member.token, watch })
+  left.socket.emit('unwatch', watch)
+  left.socket.emit('watch', {})
+  await vi.waitFor(() => expect(left.resumed).toHaveLength(2))
+  const ended = await clients.connect({ token: member.token, watch })
+  await forum.stoa.app.services.sessions.endAllOf(member.id)
+  await vi.waitFor(() => expect(ended.names()).toContain('session.ended'))
+  // Another device signs in again; what is open with the ended session stays a visitor's.
+  expect(signedIn.accessToken).not.toBe(member.token)
+  const again = await forum.stoa.app.services.sessions.begin({ userId: member.id, site: '', lasting: false })
+  await vi.waitFor(async () => {
+    const { status } = await vote(postId, 0, { id: member.id, token: again.signedIn.accessToken })
+    expect(status).toBe(200)
+  })
+  await vi.waitFor(() => expect(ended.names()).toContain('poll.changed'))
+  expect(own(ended.heard)).toEqual([])
+  expect(own(left.heard)).toEqual([])
+})
