@@ -1,6 +1,7 @@
 /**
  * Checks the style sheets: colours only in the tokens, classes and custom properties of ours only, logical properties
- * only, every rule in a layer of ours. `node scripts/checks/styles.mjs [folder]` looks at another copy.
+ * only, every rule in a layer of ours, and every package's sheet with the order of all layers first, so that it is the
+ * same whichever is loaded first. `node scripts/checks/styles.mjs [folder]` looks at another copy.
  */
 import { readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
@@ -33,9 +34,8 @@ function problemOf(property, value) {
  */
 function check(file) {
   const blank = (/** @type {string} */ text) => text.replaceAll(/[^\n]/g, ' ')
-  const css = readFileSync(file, 'utf8')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, blank)
-    .replaceAll(/"[^"\n]*"|url\([^)]*\)/g, blank)
+  const source = readFileSync(file, 'utf8')
+  const css = source.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/"[^"\n]*"|url\([^)]*\)/g, blank)
   /** @type {string[]} */
   const problems = []
   const report = (/** @type {number} */ at, /** @type {string} */ problem) =>
@@ -56,13 +56,21 @@ function check(file) {
       if (!name.startsWith('.stoa-')) report(index, `${name} is not named .stoa-…`)
     }
   }
+  if (/\/src\/styles\.css$/.test(file) && !source.includes('tokens.css"') && orderOf(css) !== ORDER)
+    report(0, 'the order of all layers is not its first rule')
   const outside = css.replaceAll(/@(?:import|layer)[^{;]*;/g, '').trim()
   if (outside && !/^@layer stoa\.[\w.-]+\s*\{[\s\S]*\}$/.test(outside)) report(0, 'rules stand outside a layer of ours')
   return problems
 }
 
+/** The names in the order of layers that a sheet begins with. @param {string} css */
+function orderOf(css) {
+  return (/^\s*@layer\s+([^;{]+);/.exec(css)?.[1] ?? '').replaceAll(/\s+/g, ' ')
+}
+
 const root = process.argv[2]
 if (root) process.chdir(root)
+const ORDER = orderOf(readFileSync(TOKENS, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''))
 const files = filesUnder(['packages', 'hosted-app']).filter((file) => /\/src\/.*\.css$/.test(file))
 const problems = files.flatMap(check)
 for (const problem of problems) console.log(problem)

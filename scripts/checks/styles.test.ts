@@ -44,6 +44,15 @@ test.each(PLANTS.map(([problem], index) => [problem, index] as const))('sees tha
   expect(lines.join('\n')).toContain(problem)
 })
 
+test('sees that a sheet which may be loaded first does not begin with the order of all layers', () => {
+  const sheet = 'packages/poll/src/styles.css'
+  const missing = plantedCopy({ [sheet]: '@import "./poll.css";\n' })
+  const { output: seen, code } = missing.run('scripts/checks/styles.mjs')
+  missing.remove()
+  expect(seen).toContain(`${sheet}:1: the order of all layers is not its first rule`)
+  expect(code).toBe(1)
+})
+
 test('lets good sheets be', () => {
   expect(output).not.toContain('plant-good')
 })
