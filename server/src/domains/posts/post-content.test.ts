@@ -104,7 +104,14 @@ test('the excerpt is the text of all blocks without markup', () => {
     { type: 'delimiter', data: {} },
     { type: 'warning', data: { title: 'Mind', message: 'the gap' } },
   )
-  expect(excerptOf(parsed(content))).toBe('The title 1 < 2, a < b and a link one two Mind the gap')
+  expect(excerptOf(parsed(content))).toBe('The title · 1 < 2, a < b and a link · one · two · Mind · the gap')
+})
+
+test('no dot stands in the excerpt where a sentence has ended', () => {
+  const joined = (...texts: string[]) => excerptOf(parsed(document(...texts.map(paragraph))))
+  expect(joined('It is done.', 'Who came?', '')).toBe('It is done. Who came?')
+  expect(joined('Two things:', '(one.)', '<i>“Two!”</i>', 'three')).toBe('Two things: (one.) “Two!” three')
+  expect(joined('من جاء؟', 'كلنا', '完。', '新')).toBe('من جاء؟ كلنا · 完。 新')
 })
 
 test('the excerpt has at most 300 characters', () => {

@@ -13,6 +13,8 @@ const EXCERPT_MAX_LENGTH = 300
 /** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */
 const MAX_DEPTH = 40
 const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
+/** After this a sentence or a part of it has ended, in any script: what follows needs no mark between. */
+const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
 const LINE_BREAK = /<br\s*\/?>/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
@@ -41,13 +43,18 @@ export function parsePostContent(postContent: string): ParsedContent {
 /** True when a reader would see something: text, a picture, a player, a link. */
 export function hasVisibleContent(document: PostDocument): boolean {
   return document.blocks.some((block) =>
-    isTextBlock(block) ? !isBlankText(textOf(block)) : block.type !== 'delimiter',
+    isTextBlock(block) ? !isBlankText(piecesOf(block).join('')) : block.type !== 'delimiter',
   )
 }
 
-/** The first characters of the text, without markup. */
+/** The first characters of the text, without markup. A dot stands between pieces that do not end as sentences do. */
 export function excerptOf(document: PostDocument): string {
-  const text = document.blocks.filter(isTextBlock).map(textOf).join(' ').replace(/\s+/g, ' ').trim()
+  const text = document.blocks
+    .filter(isTextBlock)
+    .flatMap(piecesOf)
+    .map((piece) => piece.replace(/\s+/g, ' ').trim())
+    .filter((piece) => piece !== '')
+    .reduce((whole, piece) => (whole === '' ? piece : `${whole}${ENDED.test(whole) ? ' ' : ' · '}${piece}`), '')
   const characters = [...text]
   if (characters.length <= EXCERPT_MAX_LENGTH) return text
   const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
@@ -83,14 +90,15 @@ function isTextBlock(block: ContentBlock): block is TextBlock {
   return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
 }
 
-function textOf(block: TextBlock): string {
-  if (block.type === 'list') return itemsText(block.data.items)
-  if (block.type === 'warning') return plain(`${block.data.title} ${block.data.message}`)
-  return plain(block.data.text)
+/** The texts of a block that stand by themselves. */
+function piecesOf(block: TextBlock): string[] {
+  if (block.type === 'list') return itemTexts(block.data.items)
+  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
+  return [plain(block.data.text)]
 }
 
-function itemsText(items: ListItem[]): string {
-  return items.map((item) => `${plain(item.content)} ${itemsText(item.items)}`).join(' ')
+function itemTexts(items: ListItem[]): string[] {
+  return items.flatMap((item) => [plain(item.content), ...itemTexts(item.items)])
 }
 
 function plain(inline: string): string {
