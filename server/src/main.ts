@@ -11,11 +11,11 @@ import { loadFragment } from './http/fragment.ts'
 import { listenOn } from './http/listen-on.ts'
 import { createHttpListener } from './http/listener.ts'
 import { loadPages } from './http/pages.ts'
-import { stopGracefully } from './http/stop.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLogger } from './lib/logger.ts'
 import { openRedis } from './lib/redis.ts'
 import { startFailure } from './start-failure.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** The same from `server/src` and from `server/dist`. */
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,17 +30,8 @@ async function main(): Promise<void> {
   const embedFolder = join(ROOT, 'packages/embed/dist/browser')
   const demo = config.demo ? await startDemo({ config, database, logger, root: ROOT }) : null
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
-  const app = createApp({
-    config,
-    database,
-    clock: systemClock,
-    logger,
-    redis,
-    pages,
-    renderFragment,
-    embedFolder,
-    demo,
-  })
+  const built = { pages, renderFragment, embedFolder, demo }
+  const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })
   await app.services.domains.ensureDefaultCommunity()
   const unsync = redis && syncCaches({ redis, ...app })
   const metrics = config.metrics && (await app.metrics.listen(config.metrics))
@@ -51,20 +42,8 @@ async function main(): Promise<void> {
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 
-  const stop = async () => {
-    const stopped = stopGracefully(http, app.readiness)
-    realtime.cut()
-    await app.jobs.stop()
-    await stopped
-    realtime.close()
-    metrics?.close()
-    demo?.close()
-    await app.events.flush()
-    unsync?.()
-    redis?.disconnect()
-    await database.close()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  const others = [() => metrics?.close(), () => demo?.close(), () => unsync?.(), () => redis?.disconnect()]
+  stopOnSignal({ http, realtime, app, others, database, logger })
 }
 
 main().catch((error: unknown) => {

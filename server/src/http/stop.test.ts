@@ -1,5 +1,6 @@
 import { Agent, createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { stopGracefully } from './stop.ts'
 
@@ -36,6 +37,36 @@ test('a server that stops under load fails no request that reached it', async ()
   // Every client ends with a connection that is refused, none with one that was cut.
   expect(new Set(outcomes)).toEqual(new Set(['ok', 'ECONNREFUSED']))
   expect(outcomes.filter((outcome) => outcome === 'ECONNREFUSED')).toHaveLength(16)
+})
+
+test('connections that wait in the port’s queue when it closes are answered', async () => {
+  const readiness = { accepting: true }
+  const server = createServer((_request, response) => {
+    if (!readiness.accepting) response.setHeader('Connection', 'close')
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const clients = Array.from({ length: 16 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end('GET / HTTP/1.1\r\nHost: forum.example\r\n\r\n')
+    return text(socket).then(
+      (answer) => answer.split('\r\n')[0],
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+  })
+  // Connected by now as the system sees it; this process learns of it in its next turn.
+  await new Promise((resolve) => process.nextTick(resolve))
+  await stopGracefully(server, readiness)
+  expect(await Promise.all(clients)).toEqual(clients.map(() => 'HTTP/1.1 200 OK'))
+})
+
+test('what is cut at the stop finds the port closed', async () => {
+  const server = createServer((_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const isListening: boolean[] = []
+  await stopGracefully(server, { accepting: true }, () => isListening.push(server.listening))
+  expect(isListening).toEqual([false])
 })
 
 test('idle connections do not hold it up', async () => {
