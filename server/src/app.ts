@@ -181,6 +181,7 @@ export function createApp(dependencies: AppDependencies) {
       accessTokens,
       viewers,
       rateLimits,
+      clock,
       logger,
       redis,
       watching: createWatching({ clock, posts, communities }),

@@ -12,6 +12,8 @@ export interface Realtime {
   onEvent(listener: EventListener): () => void
   /** Hears that events may have been missed: on the first connection, and after a break too long to resume. What is shown has to be compared. */
   onGap(listener: () => void): () => void
+  /** Hears the time by the server's clock, in milliseconds since the epoch, whenever the server tells it. */
+  onTime(listener: (now: number) => void): () => void
   /** Connects anew, for somebody else or after the token changed. */
   reconnect(): void
   close(): void
@@ -51,6 +53,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { url, visitorId, getToken = async () => null, connect = openLiveSocket } = options
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<() => void>()
+  const timeListeners = new Set<(now: number) => void>()
   const counts = { postIds: new Map<string, number>(), communities: new Map<string, number>() }
   const seen = new Set<string>()
   let lastEventId: string | undefined
@@ -88,8 +91,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
       opened.on(name, ((event: EventOf<EventName>) => receive(name, event)) as never)
     }
-    opened.on('resume.done', (state: { lastEventId: string }) => {
+    opened.on('resume.done', (state: { lastEventId: string; at: number }) => {
       lastEventId = state.lastEventId
+      for (const listener of timeListeners) listener(state.at)
     })
     opened.on('resume.gap', tellGap)
     return opened
@@ -145,6 +149,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onGap(listener) {
       gapListeners.add(listener)
       return () => gapListeners.delete(listener)
+    },
+    onTime(listener) {
+      timeListeners.add(listener)
+      return () => timeListeners.delete(listener)
     },
     reconnect() {
       socket?.then(

@@ -43,8 +43,8 @@ export type EventOf<Name extends EventName> = EventHeader & EventPayloads[Name]
 export type ServerToClientEvents = { [Name in EventName]: (event: EventOf<Name>) => void } & {
   /** The events missed since `lastEventId` are no longer all there: fetch what is shown again. */
   'resume.gap': () => void
-  /** Everything missed was sent; `lastEventId` is the newest. */
-  'resume.done': (state: { lastEventId: string }) => void
+  /** Everything missed was sent; `lastEventId` is the newest, `at` the time by the server's clock. */
+  'resume.done': (state: { lastEventId: string; at: number }) => void
 }
 
 /** What a client asks to hear about. */

@@ -1,5 +1,5 @@
 import { authorPath, canVote } from '@stoa/contract'
-import { useActions, useMyVote, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { useActions, useMyVote, usePollResults, usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Poll, type PollProps } from './poll.tsx'
 
 /** Props of `ConnectedPoll`. */
@@ -17,9 +17,10 @@ export function ConnectedPoll({ postId, onFailure, authorHref = authorPath }: Co
   const post = usePost(postId)
   const viewer = useViewer()
   const selected = useMyVote(postId)
+  const clockAhead = usePollResults(postId)
   if (!post?.pollOptions || !post.pollSettings) return null
   // Somebody who must sign in or join first may press: the store then asks for that.
-  const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock())
+  const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockAhead)
   const locked = !decision.allowed && decision.code !== 'AUTH_REQUIRED' && decision.code !== 'JOIN_REQUIRED'
   return (
     <Poll
@@ -29,6 +30,7 @@ export function ConnectedPoll({ postId, onFailure, authorHref = authorPath }: Co
       totalVoters={post.pollTotalVoters}
       selected={selected}
       locked={locked}
+      clockAhead={clockAhead}
       authorHref={authorHref}
       // The store takes back what is chosen again.
       onVote={(index) => {

@@ -59,6 +59,11 @@ export const Anonymous: Story = {
   },
 }
 
+/** It has just closed, and the results that this opens are being fetched. */
+export const ResultsComing: Story = {
+  args: { values: null, settings: { closesAt: 1, results: 'afterClose', voters: 'public' } },
+}
+
 /** Nobody has voted yet. */
 export const NoVotes: Story = {
   args: { values: [0, 0, 0].map((count) => ({ count, lastVoters: [] })), totalVoters: 0 },

@@ -22,6 +22,8 @@ export interface PollProps {
   busy?: boolean | undefined
   /** Takes no votes though the poll is open: the viewer is banned, or the post is hidden. Default false. */
   locked?: boolean | undefined
+  /** How far the clock that the poll closes by is ahead of this one's, in milliseconds. Default 0. */
+  clockAhead?: number | undefined
   /** Address of a member's page. */
   authorHref: (slugUrl: string) => string
 }
@@ -30,7 +32,7 @@ export interface PollProps {
 export function Poll(props: PollProps) {
   const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
   const t = useTranslate(pollMessages)
-  const closed = useClosed(settings.closesAt)
+  const closed = useClosed(settings.closesAt, props.clockAhead)
   return (
     <div
       className="stoa-poll"
@@ -65,10 +67,12 @@ export function Poll(props: PollProps) {
           </span>
         )}
         {settings.voters === 'anonymous' && <span>{t('poll.anonymous')}</span>}
-        {!values && settings.results === 'afterClose' && <span>{t('poll.results.afterClose')}</span>}
+        {settings.results === 'afterClose' && (
+          <span>{t(closed && values ? 'poll.results.closed' : 'poll.results.afterClose')}</span>
+        )}
       </p>
-      {/* A line of its own in every state of an open poll: voting, or finding out who has voted, moves nothing below. */}
-      {!closed && <p className="stoa-poll-hint">{t(hintFor(props))}</p>}
+      {/* A line of its own in every state: voting, finding out who has voted, or closing moves nothing below. */}
+      <p className="stoa-poll-hint">{t(closed ? (values ? 'poll.ended' : 'poll.results.coming') : hintFor(props))}</p>
     </div>
   )
 }

@@ -4,20 +4,24 @@ import { useEffect, useState } from 'react'
 /** Longest delay that browsers' timers can hold. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** Whether the closing time has passed; turns true at that moment while the poll is shown. */
-export function useClosed(closesAt: number | null): boolean {
+/**
+ * Whether the closing time has passed by a clock that may be ahead of this one's; turns true at that moment while the
+ * poll is shown.
+ */
+export function useClosed(closesAt: number | null, clockAhead = 0): boolean {
   const { now: renderedAt } = useI18n()
-  const [now, setNow] = useState(() => renderedAt ?? Date.now())
+  const [now, setNow] = useState(() => renderedAt ?? Date.now() + clockAhead)
   useEffect(() => {
     if (closesAt === null) return
     let timer: ReturnType<typeof setTimeout>
     const check = () => {
-      setNow(Date.now())
-      const left = closesAt - Date.now()
+      const current = Date.now() + clockAhead
+      setNow(current)
+      const left = closesAt - current
       if (left > 0) timer = setTimeout(check, Math.min(left, TIMER_MAX_MS))
     }
     check()
     return () => clearTimeout(timer)
-  }, [closesAt])
+  }, [closesAt, clockAhead])
   return closesAt !== null && closesAt <= now
 }

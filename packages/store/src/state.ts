@@ -79,6 +79,8 @@ export interface StoaState extends Tables {
   /** New items by others that are not shown yet, by `freshKey`; oldest first. */
   fresh: Record<string, readonly string[]>
   intent: Intent | null
+  /** How far the server's clock is ahead of this one's, in milliseconds; 0 as long as it is not known. */
+  clockAhead: number
 }
 
 /** What the server hands to the browser: what a visitor may see, as JSON. */
@@ -100,6 +102,7 @@ export const emptyState: StoaState = {
   threads: {},
   fresh: {},
   intent: null,
+  clockAhead: 0,
 }
 
 /** A list that nobody has asked for yet. */

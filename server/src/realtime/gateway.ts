@@ -6,6 +6,7 @@ import type { Viewers } from '../domains/sessions/viewers.ts'
 import { type DomainEvent, type Events, rooms } from '../events/events.ts'
 import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redis } from '../lib/redis.ts'
 import type { Replay } from './replay.ts'
@@ -40,6 +41,7 @@ export interface RealtimeDependencies {
   watching: Watching
   replay: Replay
   asTheyAreNow: Retelling
+  clock: Clock
   logger: Logger
   /** Null: this process is alone. */
   redis: Redis | null
@@ -204,7 +206,7 @@ const isPrivate = (room: string) => /^(user|viewer):/.test(room)
  * Answers every watch, so that the client knows from when on it hears. The first one after a reconnect is answered with
  * what was missed in the rooms just joined; live events may come in between, and ids make repeats harmless.
  */
-async function resume(socket: StoaSocket, { replay }: RealtimeDependencies): Promise<void> {
+async function resume(socket: StoaSocket, { replay, clock }: RealtimeDependencies): Promise<void> {
   const { resumeFrom } = socket.data
   socket.data.resumeFrom = null
   const heard = [...socket.rooms].filter((room) => room !== socket.id)
@@ -214,7 +216,7 @@ async function resume(socket: StoaSocket, { replay }: RealtimeDependencies): Pro
     return
   }
   for (const { name, event } of missed.events) socket.emit(name, event as never)
-  socket.emit('resume.done', { lastEventId: missed.lastEventId })
+  socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }
 
 function isFlooding({ data }: StoaSocket): boolean {

@@ -82,7 +82,10 @@ test('every watch is answered, so that a reader knows from when on it hears', as
   const client = await clients.connect({ watch: {} })
   client.socket.emit('watch', { postIds: [await forum.newPost()] })
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
-  expect(client.resumed[1]).toEqual({ lastEventId: firstIdAt(forum.stoa.clock.now()) })
+  expect(client.resumed[1]).toEqual({
+    lastEventId: firstIdAt(forum.stoa.clock.now()),
+    at: forum.stoa.clock.now(),
+  })
 })
 
 test('members of a community’s room hear its counts', async () => {

@@ -35,6 +35,7 @@ const live = vi.hoisted(() => {
       },
       onEvent: on(listeners),
       onGap: on(gaps),
+      onTime: () => () => {},
       reconnect: () => {},
       close: () => {},
     },

@@ -162,7 +162,7 @@ test('watching begins with the component and ends with it', async () => {
   const watch = vi.fn(() => unwatch)
   const nothing = () => () => {}
   const { server } = await start()
-  const realtime = { watch, onEvent: nothing, onGap: nothing, reconnect() {}, close() {} }
+  const realtime = { watch, onEvent: nothing, onGap: nothing, onTime: nothing, reconnect() {}, close() {} }
   const stoa = createStoa({ client: server, realtime: () => realtime, storage: null })
   function Watcher() {
     useWatch({ postIds: ['P'] })

@@ -6,6 +6,9 @@ import { catchUp } from './catch-up.ts'
 
 export { applyEvent, catchUp }
 
+/** How long news may have been under way: a clock that is off by less counts as right. */
+const JITTER_MS = 500
+
 /** The one live connection of an application, wired to its state. */
 export async function createLive(stoa: Stoa): Promise<Realtime> {
   const { realtime: open } = stoa.options
@@ -19,6 +22,11 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
     realtime.onGap(() => {
       catchUp(stoa, { isAgain })
       isAgain = true
+    }),
+    realtime.onTime((now) => {
+      const clockAhead = now - stoa.clock()
+      const isNews = Math.abs(clockAhead - stoa.state.getState().clockAhead) > JITTER_MS
+      if (isNews) stoa.state.setState({ clockAhead })
     }),
     // The server sends to the rooms of the person that the connection began with.
     stoa.session?.onChange(() => realtime.reconnect()) ?? (() => {}),

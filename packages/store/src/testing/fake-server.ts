@@ -48,6 +48,7 @@ export function createFakeServer() {
   const answered = new Map<string, unknown>()
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<() => void>()
+  const timeListeners = new Set<(now: number) => void>()
   let number = 100
   let members = 10
 
@@ -77,6 +78,9 @@ export function createFakeServer() {
     get members() {
       return members
     },
+    tellTime: (now: number) => {
+      for (const listener of timeListeners) listener(now)
+    },
     loseEvents: () => {
       for (const listener of gapListeners) listener()
     },
@@ -92,6 +96,10 @@ export function createFakeServer() {
       onGap(listener) {
         gapListeners.add(listener)
         return () => gapListeners.delete(listener)
+      },
+      onTime(listener) {
+        timeListeners.add(listener)
+        return () => timeListeners.delete(listener)
       },
       reconnect() {},
       close() {},

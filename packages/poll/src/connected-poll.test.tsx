@@ -1,0 +1,62 @@
+import type { CallName } from '@stoa/contract'
+import { examplePoll, exampleSummary } from '@stoa/contract/fixtures'
+import { createStoa, putRows } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ConnectedPoll } from './connected-poll.tsx'
+
+const CLOSES_AT = 60_000
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+function show() {
+  const poll = examplePoll([
+    ['Yes', 3],
+    ['No', 1],
+  ])
+  const pollSettings = { closesAt: CLOSES_AT, results: 'afterClose', voters: 'anonymous' } as const
+  const post = exampleSummary({ id: 'P'.repeat(20), ...poll, pollSettings })
+  const call = vi.fn(async (_: CallName) => ({ post: { ...post, postContent: '[]', revision: 0 } }))
+  const stoa = createStoa({ client: { call: call as never }, storage: null })
+  putRows(stoa, { posts: { [post.id]: { ...post, pollValues: null } } })
+  stoa.state.setState({ viewer: null })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPoll postId={post.id} />
+    </StoaProvider>,
+  )
+  return { stoa, call }
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const choice = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Yes/ })
+
+it('shows the results of a poll that closes while it is looked at, and moves nothing', async () => {
+  const { call } = show()
+  await pass(CLOSES_AT - 1)
+  expect([choice().disabled, screen.getByText('Choose one').className]).toEqual([false, 'stoa-poll-hint'])
+  expect(screen.getByText('Results show when the poll closes')).toBeTruthy()
+  await pass(1)
+  expect(choice().disabled).toBe(true)
+  expect(choice().textContent).toContain('75.00%')
+  expect(screen.getByText('Voting has ended').className).toBe('stoa-poll-hint')
+  expect(call.mock.calls.map(([name]) => name)).toEqual(['postGet'])
+})
+
+it('says that they are on their way while they are', async () => {
+  const { call } = show()
+  call.mockRejectedValueOnce(new Error('offline'))
+  await pass(CLOSES_AT)
+  expect(screen.getByText('Voting has ended. The results are on their way.')).toBeTruthy()
+  await pass(5_000)
+  expect(choice().textContent).toContain('75.00%')
+})
+
+it('closes by the server’s clock where that is known', async () => {
+  const { stoa } = show()
+  act(() => stoa.state.setState({ clockAhead: -30_000 }))
+  await pass(CLOSES_AT)
+  expect(choice().disabled).toBe(false)
+  await pass(30_000)
+  expect(choice().disabled).toBe(true)
+})
