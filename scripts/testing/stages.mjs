@@ -39,7 +39,7 @@ export const stages = [
       ['--import', 'tsx', 'scripts/docs.ts', '--check'],
     ],
   },
-  { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs']] },
+  { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },
   { name: 'styles', light: true, steps: [['scripts/checks/styles.mjs']] },
   { name: 'unused', light: true, steps: [['node_modules/knip/bin/knip.js', '--no-progress']] },
   {

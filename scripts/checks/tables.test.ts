@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+/** What must be said of a file, and what stands there. */
+const PLANTS: [said: string, file: string, text: string][] = [
+  [
+    'reads-others-table: FILE:2 → posts of domains/posts',
+    'server/src/domains/polls/plant-read.ts',
+    "const find = async (connection) =>\n  (await connection<Row>('posts as p').where({ id: '' }).first())?.id",
+  ],
+  [
+    'reads-others-table: FILE:1 → users of domains/accounts',
+    'server/src/domains/comments/plant-join.ts',
+    "await connection('comments as c').leftJoin('users as u', 'u.id', 'c.publisher_id').select('u.id')",
+  ],
+  [
+    'reads-others-table: FILE:1 → bans of domains/memberships',
+    'server/src/domains/posts/plant-sql.ts',
+    'await unit.read({ sql: `select ${what} from posts join bans on true`, values: [] })',
+  ],
+  [
+    'changes-others-table: FILE:1 → polls of domains/polls',
+    'server/src/domains/posts/plant-update.ts',
+    "await connection('polls').where({ post_id: '' }).update({ total_voters: 0 })",
+  ],
+  [
+    'changes-others-table: FILE:1 → communities of domains/communities',
+    'server/src/domains/memberships/plant-declared.ts',
+    "await connection('communities').where({ id: '' }).del()",
+  ],
+  [
+    'changes-others-table: FILE:1 → outbox of events',
+    'server/src/domains/posts/plant-collect.ts',
+    "unit.atCommit({ into: 'outbox', rows })",
+  ],
+  [
+    'changes-others-table: FILE:1 → reactions of domains/reactions',
+    'server/src/domains/comments/plant-out-of-sight.ts',
+    "const reactions = () => connection<Row>('reactions')",
+  ],
+  [
+    'changes-others-table: FILE:1 → posts of domains/posts',
+    'server/src/domains/comments/plant-update-sql.ts',
+    "await connection.raw('update posts set num_comments = 0')",
+  ],
+  [
+    'changes-others-table: FILE:1 → comments of domains/comments',
+    'server/src/events/plant-insert-sql.ts',
+    "await connection.raw('insert into comments (id) select id from outbox')",
+  ],
+  [
+    'nobody-owns: plants',
+    'server/src/db/migrations/0099-plants.ts',
+    "await createTable(connection, 'plants', (table) => {})",
+  ],
+]
+
+let copy: PlantedCopy
+let lines: string[]
+
+beforeAll(() => {
+  copy = plantedCopy(Object.fromEntries(PLANTS.map(([, file, text]) => [file, text])))
+  lines = copy.run('scripts/checks/tables.mjs').output.trimEnd().split('\n')
+})
+afterAll(() => copy.remove())
+
+test.each(PLANTS)('%s', (said, file) => {
+  expect(lines).toContain(said.replace('FILE', file))
+})
+
+test('nothing else is seen', () => {
+  expect(lines.at(-1)).toMatch(` ${PLANTS.length} problems`)
+})
