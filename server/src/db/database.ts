@@ -40,6 +40,7 @@ export interface Database {
   transaction<Result>(work: (unit: Unit) => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /** Fails when the database is out of reach. */
   ping(): Promise<void>
+  /** Waits for what is being written; what comes later fails. */
   close(): Promise<void>
 }
 
@@ -176,7 +177,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
     }
   }
 
-  const share = createSharing({
+  const sharing = createSharing({
     write: (collected) => (session ? writeInSession(session, collected) : attempt(async () => undefined, collected)),
     isTransient: dialect.isTransient,
     max: SHARED_MAX,
@@ -187,7 +188,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
     const { unit, collected } = collectingUnit()
     try {
       const result = await within({ unit, open: true, collects: true }, () => work(unit))
-      if (await share(collected)) return result
+      if (await sharing.share(collected)) return result
     } catch (error) {
       if (error !== needsOwnTransaction) throw error
     }
@@ -210,6 +211,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
       await reader.raw('select 1')
     },
     async close() {
+      await sharing.settled()
       await session?.close()
       await reader.destroy()
       if (writer !== reader) await writer.destroy()

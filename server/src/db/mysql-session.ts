@@ -13,7 +13,7 @@ export interface MysqlSession {
   connection: Connection
   /** The rows that a query finds. */
   read<Row>(statement: Statement): Promise<Row[]>
-  /** Makes the connection ready, anew if it was lost. */
+  /** Makes the connection ready, anew if it was lost; fails when the session is closed. */
   begin(): Promise<void>
   /** Makes the changes and commits; when something fails, nothing of the transaction is kept. */
   commit(changes: Change[]): Promise<void>
@@ -22,17 +22,18 @@ export interface MysqlSession {
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded by who talks to MySQL only: the drivers are no small part of an idle server. */
-const driver = () => require('mysql2') as typeof mysql
 
 const SETTINGS = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION autocommit = 0'
 
 /** `options` as for mysql2; opens nothing yet. */
 export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSession {
+  // Loaded by who talks to MySQL only: the drivers are no small part of an idle server.
+  const { createConnection, escapeId } = require('mysql2') as typeof mysql
   let raw: Raw | null = null
+  let isClosed = false
 
   async function open(): Promise<Raw> {
-    const opened = driver().createConnection({ ...options, multipleStatements: true })
+    const opened = createConnection({ ...options, multipleStatements: true })
     const forget = () => {
       if (raw === opened) raw = null
     }
@@ -72,10 +73,11 @@ export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSessi
     connection,
     read: async (statement) => send(current(), statement),
     async begin() {
+      if (isClosed) throw new Error('The database is closed.')
       raw ??= await open()
     },
     async commit(changes) {
-      const statements = changes.map(textOf)
+      const statements = changes.map((change) => textOf(change, escapeId))
       const sql = [...statements.map((statement) => statement.sql), 'commit'].join(';')
       await send(current(), { sql, values: statements.flatMap(({ values }) => values) })
     },
@@ -90,6 +92,7 @@ export function createMysqlSession(options: mysql.ConnectionOptions): MysqlSessi
       }
     },
     async close() {
+      isClosed = true
       const last = raw
       raw = null
       await connection.destroy()
@@ -110,13 +113,12 @@ function send<Row>(raw: Raw, { sql, values }: Text): Promise<Row[]> {
   })
 }
 
-function textOf(change: Change): Text {
+function textOf(change: Change, escapeId: typeof mysql.escapeId): Text {
   if ('sql' in change) return change
   if (!('rows' in change)) {
     const { sql, bindings } = change.toSQL().toNative()
     return { sql, values: bindings as mysql.SqlValue[] }
   }
-  const { escapeId } = driver()
   const columns = Object.keys(change.rows[0] ?? {})
   const rows = (change.rows as Record<string, mysql.SqlValue>[]).map((row) => columns.map((column) => row[column]))
   return { sql: `insert into ${escapeId(change.into)} (${escapeId(columns)}) values ?`, values: [rows] }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openDatabase } from './database.ts'
 import { changedMeanwhile, type Unit } from './unit.ts'
 
 let stoa: TestApp
@@ -117,4 +118,27 @@ test('a connection that was lost in between is replaced', async () => {
   }
   await Promise.all(['g2', 'g3'].map(collect))
   expect(await stored(['g1', 'g2', 'g3'])).toHaveLength(3)
+})
+
+test('closing waits for what is being written; what comes later fails and opens nothing', async () => {
+  const { DATABASE_URL = null, STOA_DATA = '' } = stoa.settings
+  const database = openDatabase({ url: DATABASE_URL, dataFolder: STOA_DATA })
+  const events: string[] = []
+  const write = (name: string) =>
+    database.transaction(
+      async (unit) => {
+        unit.collect(store, name)
+        unit.afterCommit(() => events.push(name))
+      },
+      { shared: true },
+    )
+  const [first, second] = [write('z1'), write('z2')]
+  // The first is on its way to the database.
+  await new Promise((resolve) => setImmediate(resolve))
+  await database.close()
+  events.push('closed')
+  await Promise.all([first, second])
+  expect(events).toEqual(['z1', 'z2', 'closed'])
+  await expect(write('z3')).rejects.toThrow()
+  expect(await stored(['z1', 'z2', 'z3'])).toEqual(['z1', 'z2'])
 })

@@ -8,9 +8,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+export interface Sharing {
+  /** Writes it with what else waits. False for what made its transaction fail: it has to be tried on its own. */
+  share(collected: Collected): Promise<boolean>
+  /** Resolves when nothing waits and nothing is being written. */
+  settled(): Promise<void>
+}
+
 /**
  * Group commit: what arrives while a transaction is being written waits and shares the next one. Nobody waits for
- * company: what finds nothing going on is written at once. Returns false for what made its transaction fail.
+ * company: what finds nothing going on is written at once.
  */
 export function createSharing(about: {
   /** Writes it all in one transaction, or nothing of it. */
@@ -19,10 +26,10 @@ export function createSharing(about: {
   /** How many one transaction takes in. */
   max: number
   tries: number
-}): (collected: Collected) => Promise<boolean> {
+}): Sharing {
   const { write, isTransient, max, tries } = about
   const queue: Waiting[] = []
-  let isWriting = false
+  let writing: Promise<void> | null = null
 
   async function attempt(group: Waiting[]): Promise<unknown> {
     for (let count = 1; ; count += 1) {
@@ -50,16 +57,20 @@ export function createSharing(about: {
   }
 
   async function drain(): Promise<void> {
-    isWriting = true
     // What the same turn of the event loop has read comes along.
     await nextTurn()
     while (queue.length > 0) await settle(queue.splice(0, max))
-    isWriting = false
+    writing = null
   }
 
-  return (collected) =>
-    new Promise((resolve, reject) => {
-      queue.push({ collected, resolve, reject })
-      if (!isWriting) void drain()
-    })
+  return {
+    share: (collected) =>
+      new Promise((resolve, reject) => {
+        queue.push({ collected, resolve, reject })
+        writing ??= drain()
+      }),
+    settled: async () => {
+      while (writing) await writing
+    },
+  }
 }
