@@ -27,6 +27,8 @@ const policy = (forum) =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types stoa',
   ].join('; ')
 
 /**

@@ -9,10 +9,12 @@ export interface ArticleCommentsProps {
   origin: string
   sort: 'top' | 'new' | 'old' | 'active' | undefined
   pageSize: number | undefined
+  /** Told why a reaction was refused. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
 }
 
 /** The conversation of an article in the store: the same tree on the server and in the element, so that it can take over the server's nodes. */
-export function ArticleComments({ article, origin, sort, pageSize }: ArticleCommentsProps) {
+export function ArticleComments({ article, origin, sort, pageSize, onFailure }: ArticleCommentsProps) {
   const thread = useThread(article)
   if (!thread) return null
   return (
@@ -23,6 +25,7 @@ export function ArticleComments({ article, origin, sort, pageSize }: ArticleComm
       initialSort={sort ?? 'top'}
       pageSize={pageSize}
       origin={origin}
+      onFailure={onFailure}
       allowAnonymous
       allowSignOut
     />

@@ -2,7 +2,7 @@ import { StoaProvider } from '@stoa/store/react'
 import { directionOf, I18nProvider } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { adopt } from './adopt-styles.ts'
+import { adopt, followTextSize } from './adopt-styles.ts'
 import type { Forum } from './forum.ts'
 import type { ElementOptions } from './options.ts'
 import { CONTAINER } from './rendered.ts'
@@ -24,6 +24,7 @@ const APPROACH = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
 export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: string }): MountedRoot {
   const { forum, styles } = about
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  if (shadow.adoptedStyleSheets.length === 0) followTextSize(shadow)
   adopt(shadow, styles)
   adoptOnInteraction(host, shadow)
   const noteUse = () => {
@@ -66,11 +67,11 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   }
 }
 
-/** Styles of what appears only when somebody takes part come when they are about to. */
+/** Styles and words of what appears only when somebody takes part come when they are about to. */
 function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
   const load = () => {
     for (const event of APPROACH) host.removeEventListener(event, load)
-    import('./interaction-styles.ts').then(
+    import('./taking-part.ts').then(
       ({ interactionStyles }) => adopt(shadow, interactionStyles),
       (error: unknown) => console.error('Styles could not be loaded.', error),
     )

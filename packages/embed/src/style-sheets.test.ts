@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interactionStyles } from './interaction-styles.ts'
+import interactionStyles from './interaction.css?inline'
 import pollStyles from './poll/poll.css?inline'
 import readingStyles from './styles.css?inline'
 

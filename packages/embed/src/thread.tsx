@@ -9,6 +9,7 @@ import { IntentHost } from './intents/intent-host.tsx'
 import { mountThread, type ThreadView } from './mount-thread.tsx'
 import { sendEvent } from './send-event.ts'
 import { ThreadPlaceholder } from './thread-placeholder.tsx'
+import { useFailure } from './use-failure.tsx'
 
 const comments: ThreadView = {
   styles,
@@ -39,10 +40,12 @@ interface ArticleProps {
 
 function LiveComments({ host, forum, options }: ArticleProps) {
   const { article, sort, pageSize } = options
+  const [failure, onFailure] = useFailure()
   useEffect(() => forum.onComment((commentId) => sendEvent(host, 'stoa-comment', { commentId })), [forum, host])
   return (
     <>
-      <ArticleComments article={article} origin={forum.url} sort={sort} pageSize={pageSize} />
+      <ArticleComments article={article} origin={forum.url} sort={sort} pageSize={pageSize} onFailure={onFailure} />
+      {failure}
       <IntentHost host={host} forum={forum} />
     </>
   )
@@ -50,10 +53,12 @@ function LiveComments({ host, forum, options }: ArticleProps) {
 
 function ArticleReactions({ host, forum, options }: ArticleProps) {
   const thread = useThread(options.article)
+  const [failure, onFailure] = useFailure()
   if (!thread) return null
   return (
     <>
-      <ConnectedReactions entityType="Post" entityId={thread.postId} />
+      <ConnectedReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
+      {failure}
       <IntentHost host={host} forum={forum} />
     </>
   )

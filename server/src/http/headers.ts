@@ -27,7 +27,7 @@ export function securityHeaders(config: { url: string }): RequestHandler {
 }
 
 const EMBED_PAGE =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /**
  * Headers of the pages under `/embed`. The frame may stand in a page of the origin that its query names, if a community

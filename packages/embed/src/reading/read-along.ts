@@ -1,6 +1,6 @@
 import { DRAFT_PREFIX, keepEarlyText, threadKey } from '@stoa/store'
 import { timeText, timeTitle } from '@stoa/ui'
-import { adopt } from '../adopt-styles.ts'
+import { adopt, followTextSize } from '../adopt-styles.ts'
 import type { MountOptions, Rendered } from '../define-element.ts'
 import { heardNews } from '../live/heard-news.ts'
 import { CONTAINER, type RenderedState } from '../rendered.ts'
@@ -34,6 +34,7 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
   let isOver = false
   let tries = 0
 
+  followTextSize(root)
   adopt(root, styles)
   setTheme(host, options)
   sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })

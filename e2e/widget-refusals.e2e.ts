@@ -1,0 +1,104 @@
+import type { Page, Route } from '@playwright/test'
+import { articleUrl, type Complaints, enterAs, expect, test, untilAlive, widgetOf } from './harness.ts'
+
+/** Signs in through the widget of the article, by somebody who is signed in at the forum, and joins where that is asked. */
+async function signedInBy(page: Page, press: () => Promise<void>, within: string) {
+  await press()
+  const dialog = page.locator(within).getByRole('dialog')
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: /^Continue as/ }).click()
+  await closing
+}
+
+/** Answers as the server does when it refuses. */
+const refuse = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    headers: { 'access-control-allow-origin': '*' },
+    json: { status: 'error', code, message, requestId: 'journey' },
+  })
+
+/** What the browser itself says of refused and failed requests. */
+function forgetRefusals(complaints: Complaints): void {
+  const others = complaints.filter((complaint) => !/Failed to load resource|WebSocket connection/.test(complaint))
+  complaints.splice(0, complaints.length, ...others)
+}
+
+test('a refused reaction or vote is taken back and the widget says why, aloud', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enterAs(context, 'demo_emi')
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
+  await signedInBy(page, () => thumb.click(), 'stoa-reactions')
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+
+  await page.route('**/api/post/reaction', refuse(403, 'BANNED', 'You are banned from this community.'))
+  await thumb.click()
+  await expect(page.locator('stoa-reactions').getByRole('alert')).toHaveText('You were banned from this community.')
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+
+  await page.route(
+    '**/api/post/vote',
+    refuse(429, 'RATE_LIMITED', 'You have reached the rate limit. Please try again later.'),
+  )
+  const option = page.locator('stoa-poll').getByRole('button', { name: /^Both/ })
+  await option.click()
+  await expect(page.locator('stoa-poll').getByText("You're posting too frequently")).toBeVisible()
+  await expect(option).toHaveAttribute('aria-pressed', 'false')
+  // One thing is said at a time.
+  await expect(page.locator('stoa-reactions').getByRole('alert')).toHaveText('')
+
+  await page.unrouteAll()
+  const like = widgetOf(page).getByRole('article').first().getByRole('button', { name: /^Like/ })
+  const before = await like.getAttribute('aria-pressed')
+  await like.hover()
+  await context.setOffline(true)
+  await like.click()
+  await expect(widgetOf(page).getByText(/The server could not be reached/)).toBeVisible({ timeout: 20_000 })
+  await expect(like).toHaveAttribute('aria-pressed', before ?? '')
+  await widgetOf(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(widgetOf(page).getByText(/The server could not be reached/)).toHaveCount(0)
+  await context.setOffline(false)
+  forgetRefusals(complaints)
+})
+
+test('an offline reader sends: the text stays with plain words, and goes once when the network is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enterAs(context, 'demo_faye')
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  const box = widget.getByRole('textbox')
+  await box.fill('First, while there is a network.')
+  await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click(), 'stoa-comments')
+  await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
+
+  await box.fill('Written on the')
+  await context.setOffline(true)
+  await box.press('End')
+  await box.pressSequentially(' train.')
+  await widget.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(widget.getByRole('alert').filter({ hasText: 'The server could not be reached' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(box).toHaveValue('Written on the train.')
+  await context.setOffline(false)
+  await widget.getByRole('button', { name: 'Comment', exact: true }).click()
+  const sent = widget.getByRole('article').filter({ hasText: 'Written on the train.' })
+  await expect(sent).toHaveCount(1)
+  await expect(box).toHaveValue('')
+  await page.reload()
+  await untilAlive(page)
+  await expect(sent).toHaveCount(1)
+  forgetRefusals(complaints)
+})

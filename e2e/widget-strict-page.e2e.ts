@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { articleUrl, expect, forumUrl, partnerUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+
+const NONCE = 'bm9uY2U'
+
+/** The page of the article with another policy, which holds the widget alone. Its script bears a nonce. */
+async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
+  const policy = [
+    "default-src 'none'",
+    ...scripts,
+    "style-src 'self'",
+    `img-src ${forumUrl}`,
+    `connect-src ${forumUrl} ${forumUrl.replace('http', 'ws')}`,
+    `frame-src ${forumUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  // What stands in for the server has no address, so the browser takes the page for one of the public network.
+  await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
+  await page.route(articleUrl, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policy.join('; ') },
+      body: `<!doctype html><html lang="en"><title>Strict</title><main>
+        <script type="module" nonce="${NONCE}" src="${forumUrl}/embed.js"></script>
+        <stoa-comments community="FORUM"></stoa-comments></main></html>`,
+    }),
+  )
+  const violations: string[] = []
+  await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { noteViolation } = window as unknown as { noteViolation(violation: string): void }
+      noteViolation([violatedDirective, blockedURI, sample].join(' '))
+    })
+  })
+  await page.goto(articleUrl)
+  return violations
+}
+
+const SCRIPTS = {
+  'a nonce': [`script-src 'nonce-${NONCE}'`],
+  'a nonce and strict-dynamic': [`script-src 'nonce-${NONCE}' 'strict-dynamic'`],
+  'the forum’s host': [`script-src ${forumUrl}`],
+}
+
+for (const [way, scripts] of Object.entries(SCRIPTS)) {
+  test(`a page that allows scripts by ${way} and requires Trusted Types meets no violation`, async ({ page }) => {
+    const violations = await openUnder(page, [...scripts, "require-trusted-types-for 'script'", 'trusted-types stoa'])
+    await untilAlive(page)
+    const widget = widgetOf(page)
+    await widget.getByRole('textbox').fill(`Written under ${way}.`)
+    await widget.getByRole('button', { name: 'Comment anonymously' }).click()
+    await expect(widget.getByRole('article').filter({ hasText: `Written under ${way}.` })).toHaveCount(1)
+    await widget.getByRole('textbox').fill(`Signed under ${way}.`)
+    await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+    await signInByWindow(page, 'demo_emi')
+    await expect(widget.getByRole('article').filter({ hasText: `Signed under ${way}.` })).toHaveCount(1)
+    expect(violations).toEqual([])
+  })
+}
+
+test('a page that requires Trusted Types and names no policy shows the thread all the same', async ({
+  page,
+  complaints,
+}) => {
+  const violations = await openUnder(page, [
+    `script-src ${forumUrl}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+  await untilAlive(page)
+  await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
+  expect(violations).toEqual([expect.stringMatching(/^trusted-types .*stoa/)])
+  // The browser says so, too.
+  const said = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !said.includes(complaint)))
+})
+
+test('the forum’s own pages require Trusted Types and allow no policy', async ({ request }) => {
+  for (const path of ['/bbs/FORUM/community', `/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]) {
+    const policy = (await request.get(forumUrl + path)).headers()['content-security-policy']
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("trusted-types 'none'")
+  }
+})

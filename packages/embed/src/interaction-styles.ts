@@ -1,1 +1,0 @@
-export { default as interactionStyles } from './interaction.css?inline'
