@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './foundations.css'
+import './introduction.css'
 
 /** A page of the design language. */
 export function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

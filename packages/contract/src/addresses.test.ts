@@ -1,0 +1,141 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { httpUrl, isOwnPath } from './rules.ts'
+
+describe('where `next` may lead', () => {
+  test.each([
+    '/',
+    '/bbs/FORUM',
+    '/bbs/FORUM/a-post?sort=new#comment',
+    '/a//b',
+    '/%2F%2Fevil.example',
+    '/.well-known',
+    '/@user',
+    '/a:b',
+  ])('%j is a path of our own', (path) => expect(isOwnPath(path)).toBe(true))
+
+  const hostile = [
+    '',
+    ' ',
+    'evil.example',
+    'evil.example/bbs',
+    '//evil.example',
+    '///evil.example',
+    '////evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '/\\\\evil.example',
+    '\\evil.example',
+    '//\\evil.example',
+    'http://evil.example',
+    'https://evil.example',
+    'HTTPS://evil.example',
+    'https:/evil.example',
+    'https:evil.example',
+    'http:\\\\evil.example',
+    'https:\\evil.example',
+    'ftp://evil.example',
+    'ws://evil.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    '\tjavascript:alert(1)',
+    'javascript://evil.example/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://evil.example/1',
+    'mailto:a@evil.example',
+    'tel:123',
+    'about:blank',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\t//evil.example',
+    '\n//evil.example',
+    ' //evil.example',
+    '\u0000//evil.example',
+    '/\u0000/evil.example',
+    '/\t\\evil.example',
+    '//evil.example:443/',
+    '//user@evil.example',
+    '//evil.example%2F@own.example',
+    'own.example@evil.example',
+    '@evil.example',
+    '?next=//evil.example',
+    '#//evil.example',
+    './/evil.example',
+    '../evil',
+    './path',
+    '..//evil.example',
+    '//[::1]/',
+    '//127.1/',
+    '//evil%2eexample',
+    '／／evil.example',
+    '//evil。example',
+    '/\u000b/evil.example',
+    '/bbs\r\nLocation: https://evil.example',
+    '/bbs\nSet-Cookie: a=b',
+    '%2F%2Fevil.example',
+    'bbs/FORUM',
+  ] // prettier-ignore
+
+  test(`${hostile.length} hostile values are none`, () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(60)
+    expect(hostile.filter(isOwnPath)).toEqual([])
+  })
+
+  test('whatever passes stays on the origin in which a browser reads it', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2f',
+      '%5c',
+      'a',
+      '@',
+      ':',
+      '?',
+      '#',
+      '\t',
+      ' ',
+      'http:',
+      'evil.example',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const path = `/${parts.join('')}`
+        if (isOwnPath(path)) expect(new URL(path, 'https://forum.example/bbs/x').origin).toBe('https://forum.example')
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('links that are drawn', () => {
+  test.each(['https://a.example/x?y#z', 'http://a.example', 'HTTPS://A.example', 'https://bücher.example/ü'])(
+    '%j is one',
+    (address) => {
+      expect(httpUrl(address)?.protocol).toMatch(/^https?:$/)
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    '/path',
+    '//a.example',
+    'a.example',
+    '',
+    'https://',
+    'https://user:secret@a.example',
+    'https://user@a.example',
+    'mailto:a@b.co',
+  ])('%j is none', (address) => expect(httpUrl(address)).toBeNull())
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { comment, hiddenPosts, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
+import { CommentStatus } from '../status.ts'
+import {
+  canCommentAnonymously,
+  canCreateComment,
+  canEditComment,
+  canHideComment,
+  canSeeCommentText,
+  hiddenCommentStatus,
+} from './comments.ts'
+import type { Decision } from './decision.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Compares what a rule says to every role with a line of words. */
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+
+//                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
+describe('commenting', () => {
+  test('is for members, on public posts', () => {
+    for (const status of [0, 7]) {
+      expectLine('                                sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
+        canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
+      )
+    }
+  })
+
+  test.each(hiddenPosts)('on a post of status %i is closed, and unknown to whom may not see it', (status) => {
+    expectLine('                                  sign none none shut none shut shut none shut none shut', (viewer) =>
+      canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
+    )
+  })
+
+  test.each([1, 2, 3, 4])('under a comment of status %i is refused as hidden', (status) => {
+    expectLine('                                  sign hid  hid  hid  hid  hid  hid  hid  hid  hid  hid', (viewer) =>
+      canCreateComment(viewer, { post: post(0), replyTo: comment(status) }, NOW),
+    )
+  })
+
+  test('under a comment that waits for approval is unknown to whom may not see it', () => {
+    expectLine('                                  sign 404  404  hid  404  hid  hid  404  hid  hid  hid', (viewer) =>
+      canCreateComment(viewer, { post: post(0), replyTo: comment(CommentStatus.pending) }, NOW),
+    )
+  })
+
+  test('without an account needs the same of post and comment', () => {
+    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(0) }))).toBe('ok')
+    expect(said(canCommentAnonymously({ post: post(1), replyTo: null }))).toBe('POST_NOT_FOUND')
+    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(1) }))).toBe('COMMENT_HIDDEN')
+    expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(5) }))).toBe('COMMENT_NOT_FOUND')
+  })
+})
+
+describe('the text of a comment', () => {
+  const seen = (status: number) =>
+    Object.entries(roles).flatMap(([name, viewer]) => (canSeeCommentText(viewer, comment(status)) ? [name] : []))
+
+  test('is for everybody when published', () => {
+    expect(seen(0)).toEqual(Object.keys(roles))
+  })
+
+  test.each([1, 2, 3, 4, 5])('of status %i is for its author and moderators', (status) => {
+    expect(seen(status)).toEqual(['author', 'bannedAuthor', 'moderator', 'owner', 'domainAdmin', 'networkAdmin'])
+  })
+
+  test('is changed by its author, while it is not hidden', () => {
+    expectLine('                                  sign no   no   ok   no   ban  no   no   no   no   no', (viewer) =>
+      canEditComment(viewer, comment(0), NOW),
+    )
+    expectLine('                                  sign 404  404  ok   404  ban  no   404  no   no   no', (viewer) =>
+      canEditComment(viewer, comment(CommentStatus.pending), NOW),
+    )
+    for (const status of [1, 2, 3, 4]) {
+      expectLine('                                sign 404  404  hid  404  ban  no   404  no   no   no', (viewer) =>
+        canEditComment(viewer, comment(status), NOW),
+      )
+    }
+  })
+})
+
+describe('hiding and restoring a comment', () => {
+  const rule = (status: number, hidden: boolean) => (viewer: Viewer) =>
+    canHideComment(viewer, comment(status), { hidden, now: NOW })
+
+  test('a published one is hidden by its publisher and moderators', () => {
+    expectLine('                                  sign no   no   ok   no   ban  ok   no   ok   ok   ok', rule(0, true))
+  })
+
+  test('what the publisher hid, publisher and moderators restore', () => {
+    expectLine('                                  sign 404  404  ok   404  ban  ok   404  ok   ok   ok', rule(2, false))
+  })
+
+  test.each([1, 4])('what admins hid (%i), only admins restore', (status) => {
+    expectLine(
+      '                                  sign 404  404  no   404  ban  ok   404  ok   ok   ok',
+      rule(status, false),
+    )
+  })
+
+  test('what a domain admin hid, only domain and network admins restore', () => {
+    expectLine('                                  sign 404  404  dom  404  dom  dom  404  dom  ok   ok', rule(3, false))
+  })
+
+  test('says by whom it was hidden', () => {
+    expect(hiddenCommentStatus(roles.author, comment(0))).toBe(CommentStatus.hiddenByPublisher)
+    expect(hiddenCommentStatus(roles.moderator, comment(0))).toBe(CommentStatus.hiddenByAdmin)
+    expect(hiddenCommentStatus(roles.owner, comment(0))).toBe(CommentStatus.hiddenByAdmin)
+    expect(hiddenCommentStatus(roles.domainAdmin, comment(0))).toBe(CommentStatus.hiddenByDomainAdmin)
+    expect(hiddenCommentStatus(roles.networkAdmin, comment(0))).toBe(CommentStatus.hiddenByDomainAdmin)
+  })
+})

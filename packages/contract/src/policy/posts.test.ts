@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { comment, hiddenPosts, joined, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
+import { PostStatus } from '../status.ts'
+import { canReactToComment } from './comments.ts'
+import type { Decision } from './decision.ts'
+import { canCreatePost, canEditPost, canReactToPost, canSeePost, canVote, newPostStatus } from './posts.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Compares what a rule says to every role with a line of words. */
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+
+//                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
+describe('reading a post', () => {
+  test.each([0, 7])('status %i is for everybody', (status) => {
+    expectLine('                                  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canSeePost(viewer, post(status)),
+    )
+  })
+
+  test.each(hiddenPosts)('status %i is for the author and those who moderate', (status) => {
+    expectLine('                                  none none none ok   none ok   ok   none ok   none ok', (viewer) =>
+      canSeePost(viewer, post(status)),
+    )
+  })
+
+  test.each(hiddenPosts)('a story of status %i is for the author and those who manage premium content', (status) => {
+    expectLine('                                  none none none ok   none ok   none ok   ok   none ok', (viewer) =>
+      canSeePost(viewer, post(status, { kind: 'story' })),
+    )
+  })
+})
+
+describe('writing a post', () => {
+  test('is for members; stories for partners and those who manage premium content', () => {
+    expectLine('                                  sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
+      canCreatePost(viewer, { tokenName: 'FORUM', kind: 'community' }, NOW),
+    )
+    expectLine('                                  sign join no   no   ban  ban  no   ok   ok   join ok', (viewer) =>
+      canCreatePost(viewer, { tokenName: 'FORUM', kind: 'story' }, NOW),
+    )
+    const partner = { ...joined, enableSell: ['FORUM'] }
+    expect(said(canCreatePost(partner, { tokenName: 'FORUM', kind: 'story' }, NOW))).toBe('ok')
+    expect(said(canCreatePost({ ...joined, enableSell: ['OTHER'] }, { tokenName: 'FORUM', kind: 'story' }, NOW))).toBe(
+      'FORBIDDEN',
+    )
+  })
+
+  test('a published one is changed by its author and moderators', () => {
+    expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   no   ok', (viewer) =>
+      canEditPost(viewer, post(PostStatus.published), NOW),
+    )
+  })
+
+  test('a published one of a community that approves first is changed by moderators only', () => {
+    expectLine('                                  sign no   no   no   ban  ban  ok   no   ok   no   ok', (viewer) =>
+      canEditPost(viewer, post(PostStatus.published, { approvePosts: true }), NOW),
+    )
+  })
+
+  test.each([PostStatus.pending, PostStatus.hiddenByPublisher, PostStatus.scheduled])(
+    'of status %i it is changed by its author and moderators',
+    (status) => {
+      expectLine('                                sign none none ok   none ban  ok   none ok   none ok', (viewer) =>
+        canEditPost(viewer, post(status, { approvePosts: true }), NOW),
+      )
+    },
+  )
+
+  test.each([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin, PostStatus.hiddenByCategoryAdmin])(
+    'what others hid (%i) its author can’t change',
+    (status) => {
+      expectLine('                                sign none none no   none ban  ok   none ok   none ok', (viewer) =>
+        canEditPost(viewer, post(status), NOW),
+      )
+    },
+  )
+
+  test('waits for approval where the community asks for it, unless its author may approve', () => {
+    const statusFor = (viewer: Viewer, values = {}) =>
+      newPostStatus(viewer, { tokenName: 'FORUM', approvePosts: true, saveAsDraft: false, ...values })
+    expect(statusFor(roles.member)).toBe(PostStatus.pending)
+    expect(statusFor(roles.moderator)).toBe(PostStatus.published)
+    expect(statusFor(roles.member, { approvePosts: false })).toBe(PostStatus.published)
+    expect(statusFor(roles.moderator, { saveAsDraft: true })).toBe(PostStatus.draft)
+  })
+})
+
+describe('voting and reacting', () => {
+  test.each([0, 7])('on a post of status %i is for members', (status) => {
+    for (const rule of [canVote, canReactToPost]) {
+      expectLine('                                sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
+        rule(viewer, post(status), NOW),
+      )
+    }
+  })
+
+  test.each(hiddenPosts)('on a post of status %i is for nobody', (status) => {
+    for (const rule of [canVote, canReactToPost]) {
+      expectLine('                                sign none none gone none gone gone none gone none gone', (viewer) =>
+        rule(viewer, post(status), NOW),
+      )
+    }
+  })
+
+  test('on a comment needs a member and a published comment', () => {
+    expectLine('                                  sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
+      canReactToComment(viewer, { post: post(0), comment: comment(0) }, NOW),
+    )
+  })
+
+  test.each([1, 2, 3, 4, 5])('on a comment of status %i is for nobody', (status) => {
+    expectLine('                                  sign 404  404  404  404  404  404  404  404  404  404', (viewer) =>
+      canReactToComment(viewer, { post: post(0), comment: comment(status) }, NOW),
+    )
+  })
+
+  test.each(hiddenPosts)('on a comment of a post of status %i is for nobody', (status) => {
+    for (const viewer of [roles.author, roles.moderator, roles.networkAdmin]) {
+      const decision = canReactToComment(viewer, { post: post(status), comment: comment(0) }, NOW)
+      expect(decision.allowed).toBe(false)
+    }
+  })
+
+  test('on a comment of a post that one may not see tells nothing of it', () => {
+    expect(said(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe('COMMENT_NOT_FOUND')
+  })
+})

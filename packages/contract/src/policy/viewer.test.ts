@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { comment, joined, meantBy, NOW, type Role, roles, said, saidToEach } from '../fixtures/roles.ts'
+import { canHideComment, canListPendingComments } from './comments.ts'
+import { canJoin, canTakePart } from './communities.ts'
+import type { Decision } from './decision.ts'
+import { canListOwnPosts, canListPendingPosts } from './posts.ts'
+import { isBanned, isOwn, moderatesSomewhere, type Viewer } from './viewer.ts'
+
+/** Compares what a rule says to every role with a line of words. */
+const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
+
+//                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
+describe('taking part in a community', () => {
+  test('is for members who are not banned', () => {
+    expectLine('                                  sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
+      canTakePart(viewer, 'FORUM', NOW),
+    )
+  })
+
+  test('joining is for everybody who is not banned, leaving for everybody', () => {
+    expectLine('                                  sign ok   ok   ok   ban  ban  ok   ok   ok   ok   ok', (viewer) =>
+      canJoin(viewer, 'FORUM', { join: true, now: NOW }),
+    )
+    expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canJoin(viewer, 'FORUM', { join: false, now: NOW }),
+    )
+  })
+})
+
+describe('lists', () => {
+  test('of what waits for approval are for those who decide', () => {
+    for (const rule of [canListPendingComments, canListPendingPosts]) {
+      expectLine('                                sign no   no   no   no   no   ok   no   ok   no   ok', (viewer) =>
+        rule(viewer, 'FORUM'),
+      )
+    }
+  })
+
+  test('of unpublished posts are for their author', () => {
+    expectLine('                                  sign no   no   ok   no   ok   no   no   no   no   no', (viewer) =>
+      canListOwnPosts(viewer, 'author'),
+    )
+  })
+})
+
+test('a right in one community is none in another', () => {
+  const elsewhere = { ...comment(0), tokenName: 'OTHER' }
+  for (const role of ['moderator', 'owner'] as const) {
+    expect(said(canHideComment(roles[role], elsewhere, { hidden: true, now: NOW }))).toBe('FORBIDDEN')
+    expect(said(canTakePart(roles[role], 'OTHER', NOW))).toBe('JOIN_REQUIRED')
+  }
+})
+
+test('who moderates any community at all', () => {
+  const found = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
+  expect(found).toEqual(['moderator', 'owner', 'networkAdmin'])
+})
+
+test('a ban ends at its time, one without end never', () => {
+  const until = (time: number) => ({ ...joined, bannedCommunities: { FORUM: time } })
+  expect([NOW - 1, NOW, NOW + 1, 0].map((time) => isBanned(until(time), 'FORUM', NOW))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(isBanned(until(0), 'OTHER', NOW)).toBe(false)
+})
+
+test('what an account merged into mine wrote is mine, what nobody signed is nobody’s', () => {
+  expect(isOwn({ ...joined, ForwardedFrom: ['author'] }, 'author')).toBe(true)
+  expect(isOwn({ ...joined, id: '', ForwardedFrom: [''] }, '')).toBe(false)
+})
