@@ -120,10 +120,10 @@ describe('any text', () => {
   })
 
   it('takes time in proportion to the length of hostile repetition', () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     for (const part of ['https://', '(((', ')))', '@', '@Ada_L', '> \n', 'https://a.b/)))...'])
       parse(part.repeat(20_000))
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
   })
 })
 

@@ -143,10 +143,11 @@ describe('names', () => {
   })
 
   test('an e-mail rule that takes long for hostile text would be a way to stop the server', () => {
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     for (const text of [`a@${'b.'.repeat(5000)}`, `${'a'.repeat(64)}@${'b'.repeat(50_000)}`, `a@${'.'.repeat(50_000)}`])
       EMAIL.test(text)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    // Of the processor's time: a pause of the machine is no work.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
   })
 
   test('slugs are words with single hyphens between them', () => {
