@@ -10,19 +10,22 @@ import { createFakeServer } from './testing/fake-server.ts'
 import { loadThread } from './threads.ts'
 
 /** A browser that gives a stored answer, however old, unless it is told to ask the server. */
-function throughStore(call: ApiCall): ApiCall {
+function throughStore(call: ApiCall) {
   const stored = new Map<string, unknown>()
-  const through = async (name: never, input: never, options: CallOptions = {}) => {
+  const store = { call: through as ApiCall, waiting: 0 }
+  async function through(name: never, input: never, options: CallOptions = {}) {
     const key = JSON.stringify([name, input])
+    store.waiting += 1
     if (!stored.has(key) || options.cache === 'no-cache') stored.set(key, await call(name, input, options))
+    store.waiting -= 1
     return structuredClone(stored.get(key))
   }
-  return through as ApiCall
+  return store
 }
 
 test('what a browser has stored replaces nothing newer', async () => {
   const server = createFakeServer()
-  const client = { call: throughStore(server.call as ApiCall) }
+  const client = throughStore(server.call as ApiCall)
   const { id } = server.addPost()
   const first = server.addComment({ postId: id })
   const open = async (state?: Parameters<typeof createStoa>[0]['state']) => {
@@ -40,7 +43,10 @@ test('what a browser has stored replaces nothing newer', async () => {
   const rendered = createStoa({ client: { call: server.call as ApiCall }, storage: null })
   await loadPost(rendered, { idOrSlug: id })
   const again = await open(dehydrate(rendered))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // Whatever was asked for has been answered, and what comes of an answer has run.
+  await vi.waitFor(() => expect(client.waiting).toBe(0))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(client.waiting).toBe(0)
   expect(again.state.getState().posts[id]?.numComments).toBe(2)
   expect(listOf(again, postComments(id)).ids).toHaveLength(2)
   expect(listOf(again, postComments(id)).ids).toContain(first.id)
@@ -48,7 +54,7 @@ test('what a browser has stored replaces nothing newer', async () => {
 
 test('the thread of an article is asked for anew, too', async () => {
   const server = createFakeServer()
-  const client = { call: throughStore(server.call as ApiCall) }
+  const client = throughStore(server.call as ApiCall)
   const article = { community: 'FORUM', url: 'https://paper.example/a' }
   const options = { client, storage: null }
   const before = await loadThread(createStoa(options), article)

@@ -7,6 +7,9 @@ import { createStoa } from './stoa.ts'
 import { createFakeServer, refusal } from './testing/fake-server.ts'
 import { loadViewer } from './viewer.ts'
 
+/** Longer than any wait for a call, which makes the faked time go on. */
+const LONG = 60_000
+
 /** An application with a session that can change, as another tab would change it. */
 function startWithSession() {
   const server = createFakeServer()
@@ -86,9 +89,9 @@ describe('facts', () => {
     const { id } = server.addPost()
     server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
-    server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
+    server.fates.push({ up: 0, down: 0 }, { up: 0, down: LONG })
     void loadViewer(stoa)
-    await vi.advanceTimersByTimeAsync(10)
+    await vi.waitFor(() => expect(server.calls.at(-1)?.name).toBe('viewerFacts'))
     const reactionsCount = { 'thumb-up': 2, 'thumb-down': 0 }
     const about = { id: exampleId(1, 'e'), at: 0, postId: id, entityType: 'Post', entityId: id } as const
     applyEvent(stoa, { name: 'reaction.changed', ...about, reactionsCount })
@@ -104,9 +107,9 @@ describe('facts', () => {
     const { id } = server.addPost()
     server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
-    server.fates.push({ up: 0, down: 0 }, { up: 0, down: 50 })
+    server.fates.push({ up: 0, down: 0 }, { up: 0, down: LONG })
     void loadViewer(stoa)
-    await vi.advanceTimersByTimeAsync(10)
+    await vi.waitFor(() => expect(server.calls.at(-1)?.name).toBe('viewerFacts'))
     server.viewer = null
     change()
     await vi.runAllTimersAsync()
