@@ -21,12 +21,17 @@ const styleSources = [
 ]
 
 /** A test that fails by its time alone says only how busy the machine is. */
-const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+const patient = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  setupFiles: ['scripts/testing/patient-setup.ts'],
+}
 
 const components = {
   ...patient,
   environment: 'jsdom',
-  setupFiles: ['scripts/testing/component-setup.ts'],
+  setupFiles: [...patient.setupFiles, 'scripts/testing/component-setup.ts'],
   // Only `x.css?inline` is read; plain style sheets don't matter to jsdom.
   css: { include: [/\?inline/] },
 }
@@ -97,6 +102,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           environment: 'node',
+          ...patient,
           include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
           exclude: ['scripts/checks/**'],
         },
