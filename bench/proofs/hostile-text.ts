@@ -20,8 +20,9 @@ const AT_ONCE = 8
 export async function run(): Promise<void> {
   const all = hostileTexts()
   if (all === null) return
-  // For trying out: only some of them.
-  const texts = all.slice(0, Number(process.env.STOA_PROVE_TEXTS ?? all.length))
+  // For trying out: only the first of them, or the last with a number below zero.
+  const some = Number(process.env.STOA_PROVE_TEXTS ?? all.length)
+  const texts = some < 0 ? all.slice(some) : all.slice(0, some)
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })
@@ -29,9 +30,14 @@ export async function run(): Promise<void> {
   const partner = await startPartnerSite((request, response) => {
     const number = /^\/(\d+)$/.exec(request.url ?? '')?.[1]
     response.writeHead(number ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+    const tokenName = hostile?.threadsTokenName ?? ''
     const attributes = `article-id="hostile-${number}" page-size="100" load="now"`
-    const widget = snippet({ forumUrl: server.url, tokenName: hostile?.threadsTokenName ?? '', attributes })
-    response.end(`<!doctype html><html lang="en"><title>Article ${number}</title><h1>Article</h1>${widget}</html>`)
+    const widget = snippet({ forumUrl: server.url, tokenName, attributes })
+    const polls = (hostile?.articlePolls[Number(number)] ?? []).map(
+      ({ articleId }) => `<stoa-poll community="${tokenName}" article-id="${articleId}" load="now"></stoa-poll>`,
+    )
+    const head = '<meta name="viewport" content="width=device-width"><title>Article</title>'
+    response.end(`<!doctype html><html lang="en">${head}<h1>Article ${number}</h1>${polls.join('')}${widget}</html>`)
   })
   const articleUrl = (index: number) => `${partner.origin}/${index}`
   hostile = await writeHostile({ stoa, url: server.url, texts, articleUrl })
@@ -57,6 +63,7 @@ export async function run(): Promise<void> {
     none('scripts that ran', seen.ran),
     none('elements and attributes that a text brought in', seen.planted),
     none('requests to other hosts', seen.foreign),
+    none('pages wider than a phone, words turned round by a text beside them', seen.disorder),
     none('errors of the pages', seen.errors),
   ])
 }

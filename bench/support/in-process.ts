@@ -41,7 +41,7 @@ export async function openInProcess({
       const id = await accounts.create({ username, email: null, passwordHash: null })
       if (profileName !== '') {
         await database.transaction(({ connection }) =>
-          connection('users').where({ id }).update({ profile_name: profileName }),
+          connection('users').where({ id }).update({ profile_name: profileName, display_name: profileName }),
         )
       }
       const viewer = join ? await accounts.viewer(id, '') : null

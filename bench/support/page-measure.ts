@@ -1,20 +1,51 @@
 import type { Page } from 'playwright'
 
-/** An element of the publisher's page: where it stands and a digest of all its computed styles. */
-export interface MeasuredElement {
-  /** Names the element by its way from the root. */
-  path: string
-  box: string
-  styles: string
+/** Boxes and styles of a page's elements, by their way from the root. */
+export type MeasuredPage = Map<string, { box: string; styles: string }>
+
+/** Measures every element of the publisher's page, `html` and `body` too: all but the widget and its script. */
+export async function measurePage(page: Page): Promise<MeasuredPage> {
+  const elements = await page.evaluate(() => {
+    function digest(styles: CSSStyleDeclaration): string {
+      const text = Array.from(styles, (property) => styles.getPropertyValue(property)).join('|')
+      let hash = 5381
+      for (let at = 0; at < text.length; at += 1) hash = ((hash * 33) ^ text.charCodeAt(at)) >>> 0
+      return hash.toString(36)
+    }
+    function pathOf(element: Element): string {
+      const parts: string[] = []
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        parts.unshift(`${at.localName}${[...(at.parentElement?.children ?? [])].indexOf(at)}`)
+      }
+      return parts.join('>')
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return [document.documentElement, document.body, ...document.body.querySelectorAll('*')]
+      .filter(({ localName }) => !localName.startsWith('stoa-') && localName !== 'script')
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const place = [left + window.scrollX, top + window.scrollY, width, height].map((value) => value.toFixed(2))
+        const made = ['::before', '::after']
+          .map((name) => getComputedStyle(element, name))
+          .filter(({ content }) => content !== 'none' && content !== 'normal')
+        return {
+          path: pathOf(element),
+          box: place.join(),
+          styles: [getComputedStyle(element), ...made].map(digest).join(),
+        }
+      })
+  })
+  return new Map(elements.map(({ path, box, styles }) => [path, { box, styles }]))
 }
 
-export interface MeasuredPage {
-  elements: MeasuredElement[]
-  /**
-   * Sum of the layout shifts since the page began that moved the widget, something in it, around it or after it; and of
-   * all others: those are the page's own pictures and fonts, which come early or late, if all ends where it does without.
-   */
-  shift: { widget: number; others: number }
+/** Elements of the page that stand elsewhere, have other styles, have gone or have come. */
+export function pageDifferences(before: MeasuredPage, after: MeasuredPage): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
+    const [was, is] = [before.get(path), after.get(path)]
+    if (was && is?.box === was.box && is.styles === was.styles) return []
+    if (!was || !is) return [`${path} ${is ? 'has come' : 'has gone'}`]
+    return [`${path} ${is.box === was.box ? 'has other styles' : `at ${is.box} instead of ${was.box}`}`]
+  })
 }
 
 /** One entry of the browser's layout-shift observer. */
@@ -23,84 +54,69 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[]
 }
 
-/** Measures every element of the page that is neither the widget, nor around it, nor the snippet's script. */
-export function measurePage(page: Page): Promise<MeasuredPage> {
-  return page.evaluate(async () => {
-    const around = new Set<Element>([document.documentElement, document.body])
-    const widget = document.querySelector('stoa-comments')
-    for (let element = widget?.parentElement; element; element = element.parentElement) around.add(element)
-    function digest(styles: CSSStyleDeclaration): string {
-      let hash = 5381
-      for (const property of styles) {
-        const text = `${property}:${styles.getPropertyValue(property)}`
-        for (let at = 0; at < text.length; at += 1) hash = ((hash * 33) ^ text.charCodeAt(at)) >>> 0
-      }
-      return hash.toString(36)
-    }
-    function pathOf(element: Element): string {
-      const parts: string[] = []
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        parts.unshift(`${at.localName}${[...(at.parentElement?.children ?? [])].indexOf(at)}`)
-      }
-      return parts.join('>')
-    }
-    const elements: MeasuredElement[] = []
-    for (const element of document.body.querySelectorAll('*')) {
-      if (around.has(element) || element.localName === 'stoa-comments' || element.localName === 'script') continue
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const place = [left + window.scrollX, top + window.scrollY, width, height].map((value) => value.toFixed(2))
-      elements.push({ path: pathOf(element), box: place.join(), styles: digest(getComputedStyle(element)) })
-    }
-    const shift = { widget: 0, others: 0 }
-    const isOurs = (node: Node | null) => {
-      if (node === null || widget === null) return false
-      const place = widget.compareDocumentPosition(hostOf(node))
-      return place === 0 || (place & (Node.DOCUMENT_POSITION_CONTAINS | Node.DOCUMENT_POSITION_FOLLOWING)) !== 0
-    }
-    function hostOf(node: Node): Node {
-      const root = node.getRootNode()
-      return root instanceof ShadowRoot ? root.host : node
-    }
+/** Every layout shift of the page since a time of its own clock, with the element that moved first. */
+export function shiftsSince(page: Page, since: number): Promise<string[]> {
+  return page.evaluate(async (from) => {
+    const found: string[] = []
     await new Promise<void>((resolve) => {
       const observer = new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-          shift[sources.some(({ node }) => isOurs(node)) ? 'widget' : 'others'] += value
+        for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+          if (startTime < from) continue
+          const moved = sources[0]?.node
+          found.push(
+            `${value.toFixed(5)} by ${moved instanceof Element ? moved.outerHTML.slice(0, 80) : moved?.nodeName}`,
+          )
         }
       })
       observer.observe({ type: 'layout-shift', buffered: true })
       setTimeout(resolve, 100)
     })
-    return { elements, shift }
-  })
+    return found
+  }, since)
 }
 
-/** Computed styles of every element in the widget, in its order, as `tag.class property: value`. */
-export function widgetStyles(page: Page): Promise<string[][]> {
+/** An element's name and all its computed styles, one after the other. */
+export type Styled = [name: string, styles: string]
+
+/** Every element that the widget draws, in its order. */
+export function widgetStyles(page: Page): Promise<Styled[]> {
   return page.evaluate(() => {
     const root = document.querySelector('stoa-comments')?.shadowRoot
-    return [...(root?.querySelectorAll('*') ?? [])].map((element) => {
+    return [...(root?.querySelectorAll('.stoa-embed, .stoa-embed *') ?? [])].map((element): [string, string] => {
       const styles = getComputedStyle(element)
-      const name = `${element.localName}.${element.getAttribute('class') ?? ''}`
-      return [
-        name,
-        ...Array.from(styles)
-          // A publisher's own custom properties reach everywhere and mean nothing to us.
-          .filter((property) => !property.startsWith('--'))
-          .map((property) => `${property}: ${styles.getPropertyValue(property)}`),
-      ]
+      const set = Array.from(styles)
+        // A publisher's own custom properties reach everywhere and mean nothing to us.
+        .filter((property) => !property.startsWith('--'))
+        .map((property) => `${property}: ${styles.getPropertyValue(property)}`)
+      return [`${element.localName}.${element.getAttribute('class') ?? ''}`, set.join('; ')]
     })
   })
 }
 
 /** What differs between the styles of two widgets, each difference once. */
-export function styleDifferences(one: string[][], other: string[][]): string[] {
+export function styleDifferences(one: Styled[], other: Styled[]): string[] {
   if (one.length !== other.length) return [`${one.length} elements instead of ${other.length}`]
   const found = new Set<string>()
-  for (const [index, styles] of one.entries()) {
-    for (const [at, style] of styles.entries()) {
-      const expected = other[index]?.[at]
-      if (style !== expected) found.add(`${styles[0]} ${style} instead of ${expected}`)
+  for (const [index, [name, styles]] of one.entries()) {
+    const [otherName, otherStyles = ''] = other[index] ?? []
+    if (name !== otherName) found.add(`${name} instead of ${otherName}`)
+    else if (styles !== otherStyles) {
+      const expected = new Set(otherStyles.split('; '))
+      for (const style of styles.split('; ')) if (!expected.has(style)) found.add(`${name} ${style}`)
     }
   }
   return [...found]
+}
+
+/** Place and size of every element that the widget draws, within the widget. */
+export function widgetBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const host = document.querySelector('stoa-comments')
+    const { left = 0, top = 0 } = host?.getBoundingClientRect() ?? {}
+    return [...(host?.shadowRoot?.querySelectorAll('.stoa-embed *') ?? [])].map((element) => {
+      const box = element.getBoundingClientRect()
+      const place = [box.left - left, box.top - top, box.width, box.height].map((value) => value.toFixed(2))
+      return `${element.localName}.${element.getAttribute('class') ?? ''} at ${place.join()}`
+    })
+  })
 }

@@ -1,11 +1,12 @@
-import { inlineText, parseInline } from '@stoa/post-view'
 import type { Browser, Page } from 'playwright'
 import { openFenced } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
-import { drawn, openWholeThread, shownComments } from '../shown-comments.ts'
 import { type Canary, findPlanted, watchCanary } from './canary.ts'
 import { type Comparison, createComparison } from './comparison.ts'
-import type { Hostile, HostilePost, HostileThread } from './write.ts'
+import { findDisorder } from './layout.ts'
+import { lookAtFeed, lookAtPost, lookAtThread, lookAtThreadAnew, lookAtWidget } from './look.ts'
+import { browseRendered, readHeads } from './rendered.ts'
+import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
 
@@ -13,6 +14,8 @@ const AT_ONCE = 2
 export interface Seen extends Canary {
   comparison: Comparison
   pages: number
+  /** Pages that a text makes wider than a phone, and words that it turns round. */
+  disorder: string[]
   foreign: string[]
 }
 
@@ -24,17 +27,52 @@ interface Places {
 }
 
 /** Opens every page that shows a hostile text, as the server rendered it and as the browser goes on drawing, with its policy switched off. */
-export async function browseHostile(browser: Browser, { url, hostile, articleUrl }: Places): Promise<Seen> {
+export async function browseHostile(browser: Browser, places: Places): Promise<Seen> {
+  const { url, hostile, articleUrl } = places
   const hosts = [new URL(url).host, new URL(articleUrl(0)).host]
   const { context, page, foreign } = await openFenced(browser, { hosts, bypassCSP: true })
   const canary = await watchCanary(context)
   const comparison = createComparison()
+  const disorder: string[] = []
   await page.close()
   await assertCanarySings(await context.newPage(), { address: articleUrl(0), canary, foreign })
-  let pages = 0
-  const posts = new Map(hostile.posts.map((post) => [post.id, post]))
+  const visits = visitsOf(places, comparison)
+  await inParallel(AT_ONCE, visits, async ({ address, look }) => {
+    const shown = await context.newPage()
+    try {
+      await shown.goto(address, { waitUntil: 'load' })
+      await findPlanted(shown, canary)
+      await look(shown)
+      await findPlanted(shown, canary)
+      disorder.push(...(await findDisorder(shown)))
+      // A feed that grows says so in its query.
+      if (shown.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${shown.url()}`)
+    } catch (error) {
+      canary.errors.push(`${address}: ${String(error).split('\n')[0]}`)
+    } finally {
+      await shown.close()
+    }
+  })
+  const heads = await readHeads(context, { url, hostile, comparison, canary })
+  await context.close()
+  const rendered = await browseRendered(browser, { url, hostile, comparison, canary })
+  return {
+    ...canary,
+    comparison,
+    disorder,
+    pages: visits.length + heads + rendered.pages,
+    foreign: [...foreign, ...rendered.foreign],
+  }
+}
 
-  const visits: { address: string; look(page: Page): Promise<void> }[] = [
+interface PageVisit {
+  address: string
+  look(page: Page): Promise<void>
+}
+
+function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison): PageVisit[] {
+  const posts = new Map(hostile.posts.map((post) => [post.id, post]))
+  return [
     ...hostile.tokenNames.map((tokenName) => ({
       address: `${url}/bbs/${tokenName}`,
       look: (feed: Page) =>
@@ -44,32 +82,22 @@ export async function browseHostile(browser: Browser, { url, hostile, articleUrl
       address: `${url}${thread.path}`,
       async look(shown: Page) {
         const post = posts.get(thread.postId)
-        if (post) await lookAtPost(shown, { post, comparison })
-        await lookAtThread(shown, { thread, comparison })
+        if (!post) throw new Error('a thread without its post')
+        await lookAtPost(shown, { post, comparison })
+        await lookAtThread(shown, { thread, comparison, how: 'in the forum' })
+        await lookAtThreadAnew(shown, { thread, comparison, how: 'in the forum drawn anew' })
+        // Away and back within the application: then the browser draws all of the page.
+        await shown.locator('.stoa-app-where a').click()
+        await shown.locator('.stoa-card').first().waitFor()
+        await shown.goBack()
+        await lookAtPost(shown, { post, comparison })
       },
     })),
     ...hostile.articles.map((thread, index) => ({
       address: articleUrl(index),
-      look: (shown: Page) => lookAtThread(shown, { thread, comparison }),
+      look: (shown: Page) => lookAtWidget(shown, { thread, polls: hostile.articlePolls[index] ?? [], comparison }),
     })),
   ]
-  await inParallel(AT_ONCE, visits, async ({ address, look }) => {
-    const shown = await context.newPage()
-    try {
-      await shown.goto(address, { waitUntil: 'load' })
-      await look(shown)
-      await findPlanted(shown, canary)
-      // A feed that grows says so in its query.
-      if (shown.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${shown.url()}`)
-    } catch (error) {
-      canary.errors.push(`${address}: ${String(error).split('\n')[0]}`)
-    } finally {
-      await shown.close()
-      pages += 1
-    }
-  })
-  await context.close()
-  return { ...canary, comparison, pages, foreign }
 }
 
 /** A page that does let a text in: a canary that says nothing there would prove nothing elsewhere. */
@@ -88,79 +116,4 @@ async function assertCanarySings(
   const isHeard = [canary.ran, canary.planted, foreign].every((list) => list.length > 0)
   for (const list of [canary.ran, canary.planted, canary.errors, foreign]) list.length = 0
   if (!isHeard) throw new Error('the canary does not notice what a hostile text does')
-}
-
-interface FeedLook {
-  posts: HostilePost[]
-  comparison: Comparison
-}
-
-/** Every card of a community's feed, page after page. */
-async function lookAtFeed(page: Page, { posts, comparison }: FeedLook): Promise<void> {
-  const cards = page.locator('.stoa-card')
-  await cards.first().waitFor()
-  for (let count = await cards.count(); count < posts.length; count = await cards.count()) {
-    await page.locator('.stoa-load-more').locator('a, button').first().click()
-    await page.waitForFunction((shown) => document.querySelectorAll('.stoa-card').length > shown, count, {
-      timeout: 20_000,
-    })
-  }
-  const shown = await cards.evaluateAll((all) =>
-    all.map((card) => ({
-      path: card.querySelector('.stoa-card-title a')?.getAttribute('href') ?? '',
-      title: card.querySelector('.stoa-card-title a')?.textContent ?? '',
-      author: card.querySelector('.stoa-card-author')?.textContent ?? '',
-      options: [...card.querySelectorAll('.stoa-poll-text')].map((option) => option.textContent ?? ''),
-    })),
-  )
-  const byPath = new Map(shown.map((card) => [card.path, card]))
-  for (const post of posts) {
-    const card = byPath.get(post.path)
-    comparison.text(`title in the feed ${post.path}`, { sent: post.title, read: card?.title })
-    comparison.text(`author in the feed ${post.path}`, { sent: post.author, read: card?.author })
-    for (const [index, option] of post.options.entries()) {
-      comparison.text(`option in the feed ${post.path}`, { sent: option, read: card?.options[index] })
-    }
-  }
-}
-
-async function lookAtPost(
-  page: Page,
-  { post, comparison }: { post: HostilePost; comparison: Comparison },
-): Promise<void> {
-  const paragraphs = page.locator('.stoa-post-paragraph')
-  await paragraphs.first().waitFor()
-  const read = await paragraphs.evaluateAll((all) =>
-    all.map((paragraph) => {
-      for (const line of paragraph.querySelectorAll('br')) line.replaceWith('\n')
-      // What a link says to screen readers is ours.
-      for (const said of paragraph.querySelectorAll('.stoa-visually-hidden')) said.remove()
-      return paragraph.textContent ?? ''
-    }),
-  )
-  for (const [index, paragraph] of post.paragraphs.entries()) {
-    comparison.text(`paragraph ${index} of ${post.path}`, {
-      sent: inlineText(parseInline(paragraph)),
-      read: read[index],
-    })
-  }
-}
-
-interface ThreadLook {
-  thread: HostileThread
-  comparison: Comparison
-}
-
-/** Every comment of the page's thread, in forum or widget. */
-async function lookAtThread(page: Page, { thread, comparison }: ThreadLook): Promise<void> {
-  await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
-  await openWholeThread(page)
-  const shown = new Map((await shownComments(page)).map((comment) => [comment.id, comment]))
-  for (const { id, text, author, parentId } of thread.comments) {
-    const comment = shown.get(id)
-    const where = `comment ${id} on ${page.url()}`
-    comparison.text(where, { sent: drawn(text), read: comment?.text })
-    comparison.text(`author of ${where}`, { sent: author, read: comment?.author })
-    comparison.text(`parent of ${where}`, { sent: parentId ?? '', read: comment?.parentId ?? '' })
-  }
 }

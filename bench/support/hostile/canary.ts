@@ -45,51 +45,53 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
 
 /** Looks through a page and its widgets for what only a text can have brought in. */
 export async function findPlanted(page: Page, canary: Canary): Promise<void> {
-  const found = await page.evaluate(() => {
-    const ALLOWED = new Set(
-      'HTML HEAD BODY TITLE META LINK SCRIPT DIV SECTION ARTICLE HEADER FOOTER MAIN NAV ASIDE P SPAN A BUTTON UL OL LI H1 H2 H3 H4 H5 H6 SVG PATH RECT CIRCLE LINE POLYLINE G TIME IMG BR BLOCKQUOTE STRONG EM B I U S CODE MARK LABEL INPUT TEXTAREA SELECT OPTION FORM FIELDSET LEGEND OUTPUT SMALL DL DT DD HR FIGURE FIGCAPTION PICTURE SOURCE DIALOG DETAILS SUMMARY NOSCRIPT STOA-COMMENTS STOA-POLL STOA-REACTIONS STOA-COUNT TEMPLATE'.split(
-        ' ',
-      ),
-    )
-    const ADDRESSES = new Set([
-      'href',
-      'src',
-      'action',
-      'formaction',
-      'xlink:href',
-      'poster',
-      'background',
-      'srcset',
-      'data',
-    ])
-    const problems: string[] = []
-    const own = (address: string) => {
-      try {
-        return new URL(address, document.baseURI)
-      } catch {
-        return null
-      }
-    }
-    function look(root: Document | ShadowRoot): void {
-      for (const element of root.querySelectorAll('*')) {
-        const name = element.nodeName.toUpperCase()
-        if (!ALLOWED.has(name)) problems.push(`<${name}>`)
-        for (const { name: attribute, value } of element.attributes) {
-          if (/^on/i.test(attribute)) problems.push(`<${name} ${attribute}="${value}">`)
-          if (attribute === 'style' && /url\(|expression|import/i.test(value))
-            problems.push(`<${name} style="${value}">`)
-          if (!ADDRESSES.has(attribute)) continue
-          const protocol = own(value)?.protocol ?? ''
-          if (!/^https?:$/.test(protocol)) problems.push(`<${name} ${attribute}="${value}">`)
-        }
-        if (name === 'META' && element.hasAttribute('http-equiv')) problems.push('<meta http-equiv>')
-        if (name === 'SCRIPT' && !element.hasAttribute('src') && !/json/.test(element.getAttribute('type') ?? ''))
-          problems.push(`<script> ${element.textContent?.slice(0, 80)}`)
-        if (element.shadowRoot) look(element.shadowRoot)
-      }
-    }
-    look(document)
-    return problems
-  })
+  const found = await page.evaluate(plantedIn, undefined)
   canary.planted.push(...found.map((problem) => `${problem} in ${page.url()}`))
+}
+
+/** Runs in a page: elements and attributes that are none of the application's, in its document or in that HTML. */
+export function plantedIn(html?: string): string[] {
+  const ALLOWED = new Set(
+    'HTML HEAD BODY TITLE META LINK SCRIPT DIV SECTION ARTICLE HEADER FOOTER MAIN NAV ASIDE P SPAN A BUTTON UL OL LI H1 H2 H3 H4 H5 H6 SVG PATH RECT CIRCLE LINE POLYLINE G TIME IMG BR BLOCKQUOTE STRONG EM B I U S BDI CODE MARK LABEL INPUT TEXTAREA SELECT OPTION FORM FIELDSET LEGEND OUTPUT SMALL DL DT DD HR FIGURE FIGCAPTION PICTURE SOURCE DIALOG DETAILS SUMMARY NOSCRIPT STOA-COMMENTS STOA-POLL STOA-REACTIONS STOA-COUNT TEMPLATE'.split(
+      ' ',
+    ),
+  )
+  const ADDRESSES = new Set([
+    'href',
+    'src',
+    'action',
+    'formaction',
+    'xlink:href',
+    'poster',
+    'background',
+    'srcset',
+    'data',
+  ])
+  const problems: string[] = []
+  const own = (address: string) => {
+    try {
+      return new URL(address, document.baseURI)
+    } catch {
+      return null
+    }
+  }
+  function look(root: Document | ShadowRoot): void {
+    for (const element of root.querySelectorAll('*')) {
+      const name = element.nodeName.toUpperCase()
+      if (!ALLOWED.has(name)) problems.push(`<${name}>`)
+      for (const { name: attribute, value } of element.attributes) {
+        if (/^on/i.test(attribute)) problems.push(`<${name} ${attribute}="${value}">`)
+        if (attribute === 'style' && /url\(|expression|import/i.test(value)) problems.push(`<${name} style="${value}">`)
+        if (!ADDRESSES.has(attribute)) continue
+        const protocol = own(value)?.protocol ?? ''
+        if (!/^https?:$/.test(protocol)) problems.push(`<${name} ${attribute}="${value}">`)
+      }
+      if (name === 'META' && element.hasAttribute('http-equiv')) problems.push('<meta http-equiv>')
+      if (name === 'SCRIPT' && !element.hasAttribute('src') && !/json/.test(element.getAttribute('type') ?? ''))
+        problems.push(`<script> ${element.textContent?.slice(0, 80)}`)
+      if (element.shadowRoot) look(element.shadowRoot)
+    }
+  }
+  look(html === undefined ? document : new DOMParser().parseFromString(html, 'text/html'))
+  return problems
 }

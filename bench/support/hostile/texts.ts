@@ -1,9 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBlankText, normalizeText } from '@stoa/contract'
+import { COMMENT_MAX_LENGTH, isBlankText, normalizeText } from '@stoa/contract'
 import { filesEnding, readJson, realInput } from '../real-input.ts'
 
 const PACKED_LENGTH = 1900
+
+/** What the lists have little of: marks that turn the direction round and are never ended, and lines without a break. */
+const OTHERS = [
+  '\u202Eturned round, never ended',
+  '\u202Dforced, never ended',
+  'two \u202E of \u202E them',
+  '\u2067isolated, never ended',
+  '\u2066\u2067\u2068all three',
+  'ended more often than begun \u202C\u2069\u202C\u2069',
+  '\u200Fmark\u200E after \u061C mark',
+  'שלום hello عالم \u202Eworld\u202C 123',
+  'w'.repeat(COMMENT_MAX_LENGTH),
+  `https://elsewhere.invalid/${'long'.repeat(450)}`,
+  'نص'.repeat(COMMENT_MAX_LENGTH / 2),
+  '漢'.repeat(COMMENT_MAX_LENGTH),
+  `Z${'\u0310\u0321\u0489'.repeat(300)}`,
+  '👩‍👩‍👧‍👦'.repeat(250),
+  `${'> '.repeat(900)}deep`,
+  '{name} {count, plural, one {#} other {#}} <b>{0}</b> %s ${title}',
+]
 
 /** Every line of the hostile lists, each once; words of the spam lists (harmless one by one) many to a text. Null where the data is missing. */
 export function hostileTexts(): string[] | null {
@@ -25,9 +45,11 @@ export function hostileTexts(): string[] | null {
     ),
     ...(json('url-tests/data-urls.json') as [string, ...unknown[]][]).map(([address]) => address),
     ...(json('commonmark/examples-a.json') as { markdown: string }[]).map(({ markdown }) => markdown),
+    ...packed(linesOf(json('oembed/providers-a.json'))),
     ...packed(
       ['shorteners.txt', 'spam-terms-a.txt'].flatMap((name) => lines(join(folder, 'comment-spam-terms', name))),
     ),
+    ...OTHERS,
   ]
   return [...new Set(texts)]
 }
@@ -36,6 +58,12 @@ export function hostileTexts(): string[] | null {
 export function fitting(text: string, max: number): string | null {
   const cut = normalizeText([...normalizeText(text)].slice(0, max).join(''))
   return isBlankText(cut) ? null : cut
+}
+
+/** Every text anywhere in a JSON value. */
+function linesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : []
 }
 
 function packed(words: string[]): string[] {

@@ -2,6 +2,7 @@ import {
   BLOCK_TEXT_MAX_LENGTH,
   COMMENT_MAX_LENGTH,
   DISPLAY_NAME_MAX_LENGTH,
+  POLL_MAX_OPTIONS,
   POLL_OPTION_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
   postPath,
@@ -14,6 +15,9 @@ import { fitting } from './texts.ts'
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
 const TEXTS_ON_PAGE = 30
+/** Ids of the articles on one page, by its number. */
+const threadArticle = (index: number) => `hostile-${index}`
+const pollArticle = (index: number, poll: number) => `hostile-${index}-poll-${poll}`
 
 /** One post with what must stand in it. */
 export interface HostilePost {
@@ -43,14 +47,24 @@ export interface HostileThread {
   comments: HostileComment[]
 }
 
+/** A poll in a partner's article. */
+export interface HostilePoll {
+  articleId: string
+  options: string[]
+}
+
 export interface Hostile {
   /** Every text as title, poll option, paragraph and name of the author, a post each. */
   posts: HostilePost[]
   tokenNames: string[]
+  /** Every text as the name of a member. */
+  names: { username: string; name: string }[]
   /** Every text as comment and as reply, in the forum. */
   threads: HostileThread[]
   /** The same under articles, by number. */
   articles: HostileThread[]
+  /** Every text as an option of a poll in an article, by the article's number. */
+  articlePolls: HostilePoll[][]
   /** Token name of the community of threads and articles. */
   threadsTokenName: string
   /** Of a member of that community. */
@@ -68,7 +82,10 @@ interface Place {
 /** Sends every text through the public calls to every place where people write. */
 export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Promise<Hostile> {
   const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
-  const hostile: Hostile = { posts: [], tokenNames: [], threads: [], articles: [], threadsTokenName: '', token: '' }
+  const hostile: Hostile = {
+    ...{ posts: [], tokenNames: [], threads: [], articles: [], articlePolls: [], names: [] },
+    ...{ threadsTokenName: '', token: '' },
+  }
   const newCommunity = async (index: number) => {
     const tokenName = `HOST${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
     const urlSlug = tokenName.toLowerCase()
@@ -89,6 +106,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     const feed = hostile.tokenNames[Math.floor(index / POSTS_IN_COMMUNITY)]
     if (viewer && feed) await memberships.join(viewer, { tokenName: feed, join: true })
   }
+  hostile.names = members.map(({ username }, index) => ({ username, name: names[index] ?? '' }))
   const memberAt = (index: number) => members[index % members.length] as Member
   const nameAt = (index: number) => names[index % names.length] ?? ''
   Object.assign(hostile, { threadsTokenName: tokenName, token: memberAt(0).token })
@@ -148,9 +166,31 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     return { ...(await say({ target: { postId: id }, from, chunk })), path, postId: id }
   })
   hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
-    say({ target: { article: { id: `hostile-${index}`, url: articleUrl(index) } }, from, chunk }),
+    say({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
   )
+  hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
+    const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
+      articleId: pollArticle(index, poll),
+      options: [...texts.map((text) => fitting(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
+    }))
+    for (const { articleId, options } of polls) {
+      await addPoll(stoa, { tokenName, article: { id: articleId, url: articleUrl(index) }, options })
+    }
+    return polls
+  })
   return hostile
+}
+
+/** As an operator gives an article its poll. */
+async function addPoll(
+  { app, database }: InProcess,
+  about: { tokenName: string; article: { id: string; url: string }; options: string[] },
+): Promise<void> {
+  const { options, ...target } = about
+  const settings = { closesAt: null, results: 'always', voters: 'public' } as const
+  await app.services.articles.onPost(target, (postId) =>
+    database.transaction((unit) => app.services.polls.create(unit, postId, { options, settings })),
+  )
 }
 
 function inGroups<Item>(items: Item[], size: number): Item[][] {

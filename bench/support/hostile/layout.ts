@@ -1,0 +1,62 @@
+import type { Page } from 'playwright'
+
+const PHONE = { width: 360, height: 780 }
+
+/** What a text does to the page around it: makes it wider than a phone, or turns round words that are not its own. */
+export async function findDisorder(page: Page): Promise<string[]> {
+  const wide = page.viewportSize()
+  const turned = await page.evaluate(turnedRound)
+  await page.setViewportSize(PHONE)
+  const overflowing = await page.evaluate(tooWide)
+  if (wide) await page.setViewportSize(wide)
+  const found = [...overflowing, ...turned]
+  return found.map((problem) => `${problem} in ${page.url()}`)
+}
+
+/** Runs in a page: nothing while it is as wide as its window, else the element that sticks out. */
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const all = [...document.querySelectorAll('*')].flatMap((one) => [
+    one,
+    ...(one.shadowRoot?.querySelectorAll('*') ?? []),
+  ])
+  const first = all.find((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return (
+      right > clientWidth &&
+      left < clientWidth &&
+      one.parentElement &&
+      one.parentElement.getBoundingClientRect().right <= clientWidth
+    )
+  })
+  return [
+    `${scrollWidth} px wide on a phone for <${first?.localName} class="${first?.className}"> ${first?.textContent?.slice(0, 100)}`,
+  ]
+}
+
+/** Runs in a page: texts that turn the direction, on a line with others that nothing keeps apart from them. */
+function turnedRound(): string[] {
+  const TURNS = /[\u202A-\u202E\u2066-\u2068]/
+  const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+  const found: string[] = []
+  for (const root of roots) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (
+        !TURNS.test(text.nodeValue ?? '') ||
+        /^(SCRIPT|STYLE|TITLE|TEXTAREA|OPTION)$/.test(text.parentNode?.nodeName ?? '')
+      ) {
+        continue
+      }
+      let at = text.parentElement
+      while (at && getComputedStyle(at).display === 'inline' && !isApart(at)) at = at.parentElement
+      if (at && !isApart(at) && at.textContent !== text.nodeValue) found.push(`${at.className} ${text.nodeValue}`)
+    }
+  }
+  return found
+  function isApart(element: Element): boolean {
+    return /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)
+  }
+}

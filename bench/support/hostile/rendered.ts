@@ -1,0 +1,131 @@
+import { authorPath } from '@stoa/contract'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { openFenced } from '../browser.ts'
+import { inParallel } from '../in-parallel.ts'
+import { type Canary, findPlanted, plantedIn } from './canary.ts'
+import type { Comparison } from './comparison.ts'
+import { lookAtFeed, lookAtPages, lookAtPost } from './look.ts'
+import type { Hostile } from './write.ts'
+
+const AT_ONCE = 2
+const PAGES_AT_ONCE = 40
+
+interface Rendered {
+  url: string
+  hostile: Hostile
+  comparison: Comparison
+  canary: Canary
+}
+
+/** Every feed and thread of the forum as the server renders them, scripts off, page after page. Returns the pages and what they asked of other hosts. */
+export async function browseRendered(browser: Browser, about: Rendered): Promise<{ pages: number; foreign: string[] }> {
+  const { url, hostile, comparison, canary } = about
+  const options = { hosts: [new URL(url).host], bypassCSP: true, javaScriptEnabled: false }
+  const { context, foreign } = await openFenced(browser, options)
+  const posts = new Map(hostile.posts.map((post) => [post.id, post]))
+  const visits: { path: string; look(page: Page): Promise<void> }[] = [
+    ...hostile.tokenNames.map((tokenName) => ({
+      path: `/bbs/${tokenName}`,
+      look: (page: Page) =>
+        lookAtFeed(page, {
+          posts: hostile.posts.filter((post) => post.tokenName === tokenName),
+          comparison,
+          isPaged: true,
+        }),
+    })),
+    ...hostile.threads.map((thread) => ({
+      path: thread.path ?? '',
+      async look(page: Page) {
+        const post = posts.get(thread.postId)
+        if (post) await lookAtPost(page, { post, comparison })
+        await lookAtPages(page, { thread, comparison, how: 'as the server renders it' })
+      },
+    })),
+  ]
+  await inParallel(AT_ONCE, visits, async ({ path, look }) => {
+    const page = await context.newPage()
+    try {
+      await page.goto(url + path)
+      await findPlanted(page, canary)
+      await look(page)
+      await findPlanted(page, canary)
+    } catch (error) {
+      canary.errors.push(`${path}, scripts off: ${String(error).split('\n')[0]}`)
+    } finally {
+      await page.close()
+    }
+  })
+  await context.close()
+  return { pages: visits.length, foreign }
+}
+
+/** What Chromium reads in the HTML of one page. */
+interface ReadPage {
+  heads: (string | null | undefined)[]
+  headline: string
+  h1: string
+  author: string
+  options: string[]
+  planted: string[]
+}
+
+/** Every post's and every author's own page as Chromium parses it: title, previews, linked data, heading. Returns their number. */
+export async function readHeads(context: BrowserContext, about: Rendered): Promise<number> {
+  const { url, hostile, comparison, canary } = about
+  const page = await context.newPage()
+  await page.goto(`${url}/bbs/picker`)
+  const posts = hostile.posts.map((post) => ({ ...post, headline: post.title, name: post.title }))
+  const authors = hostile.names.map(({ username, name }) => ({
+    ...{ path: authorPath(username), headline: '', name, title: name },
+    ...{ author: '', options: [] as string[] },
+  }))
+  const all = [...posts, ...authors]
+  for (let from = 0; from < all.length; from += PAGES_AT_ONCE) {
+    const batch = all.slice(from, from + PAGES_AT_ONCE)
+    const read = await readPages(
+      page,
+      batch.map(({ path }) => path),
+    )
+    for (const [index, { path, title, headline, name, author, options }] of batch.entries()) {
+      const is = read[index]
+      for (const [at, head] of (is?.heads ?? []).entries()) {
+        const own = head?.slice(0, title.length)
+        comparison.text(`${['title', 'og:title'][at]} of ${path}`, { sent: title, read: own })
+      }
+      comparison.text(`heading of ${path}`, { sent: name, read: is?.h1 })
+      if (headline) comparison.text(`headline of ${path}`, { sent: headline, read: is?.headline })
+      if (author) comparison.text(`publisher of ${path}`, { sent: author, read: is?.author })
+      for (const [at, option] of options.entries()) {
+        comparison.text(`option ${at} of ${path}`, { sent: option, read: is?.options[at] })
+      }
+      canary.planted.push(...(is?.planted ?? []).map((problem) => `${problem} in ${path}`))
+    }
+  }
+  await page.close()
+  return all.length
+}
+
+async function readPages(page: Page, paths: string[]): Promise<ReadPage[]> {
+  const htmls = await page.evaluate(
+    (asked) => Promise.all(asked.map(async (path) => (await fetch(path)).text())),
+    paths,
+  )
+  return inParallel(AT_ONCE, htmls, async (html) => ({
+    ...(await page.evaluate(readPage, html)),
+    planted: await page.evaluate(plantedIn, html),
+  }))
+}
+
+/** Runs in a page. */
+function readPage(html: string): Omit<ReadPage, 'planted'> {
+  const found = new DOMParser().parseFromString(html, 'text/html')
+  const textOf = (selector: string) => found.querySelector(selector)?.textContent ?? ''
+  const data = textOf('script[type="application/ld+json"]')
+  return {
+    heads: [textOf('title'), found.querySelector('meta[property="og:title"]')?.getAttribute('content')],
+    headline: data ? String(JSON.parse(data).headline) : '',
+    h1: textOf('h1'),
+    author: textOf('.stoa-publisher-name'),
+    options: [...found.querySelectorAll('.stoa-post .stoa-poll-text')].map(({ textContent }) => textContent ?? ''),
+  }
+}

@@ -1,0 +1,175 @@
+import type { BrowserContext, Page, Request } from 'playwright'
+import { type MeasuredPage, measurePage, type Styled, shiftsSince, widgetBoxes, widgetStyles } from '../page-measure.ts'
+
+/** How far a reader has come: reads the server's rendering, the components have taken it over, is about to write. */
+export const STAGES = ['read', 'taken over', 'writing'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** What was seen of widget and page at one stage. */
+export interface Sight {
+  page: MeasuredPage
+  styles: Styled[]
+  boxes: string[]
+  /** Layout shifts since the stage before. */
+  shifts: string[]
+  direction: string
+  /** The author's picture stands right of the comment's text. */
+  isMirrored: boolean
+}
+
+/** What was seen of one page with the widget. */
+export interface Visit {
+  sights: Record<Stage, Sight>
+  /** Texts of the comments, at each stage. */
+  texts: string[]
+  /** What the page asked of other hosts than those that are its own, and its errors. */
+  foreign: string[]
+  errors: string[]
+}
+
+interface Watched {
+  page: Page
+  foreign: string[]
+  errors: string[]
+}
+
+const TIMEOUT_MS = 30_000
+
+async function openWatched(context: BrowserContext, hosts: string[]): Promise<Watched> {
+  const page = await context.newPage()
+  const watched: Watched = { page, foreign: [], errors: [] }
+  page.on('request', (request: Request) => {
+    const { protocol, host } = new URL(request.url())
+    if (/^(http|ws)/.test(protocol) && !hosts.includes(host)) watched.foreign.push(request.url())
+  })
+  page.on('pageerror', ({ message }) => watched.errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') watched.errors.push(`${message.text()} ${message.location().url}`)
+  })
+  return watched
+}
+
+/** A page without the widget. */
+export async function visitBare(context: BrowserContext, about: { address: string; hosts: string[] }) {
+  const { page, foreign, errors } = await openWatched(context, about.hosts)
+  await page.goto(about.address, { waitUntil: 'load' })
+  await untilStill(page)
+  const measured = await measurePage(page)
+  await page.close()
+  return { measured, foreign, errors }
+}
+
+/** A page with the widget, which is let in when the page stands still and its place is in view. */
+export async function visitWidget(
+  context: BrowserContext,
+  about: { address: string; hosts: string[]; embedUrl: string },
+): Promise<Visit> {
+  const { page, foreign, errors } = await openWatched(context, about.hosts)
+  let letIn = () => {}
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route(about.embedUrl, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(about.address, { waitUntil: 'domcontentloaded' })
+  await untilStill(page)
+  await showWidget(page)
+  let since = await page.evaluate(() => performance.now())
+  letIn()
+  const sights: Partial<Record<Stage, Sight>> = {}
+  const texts: string[] = []
+  for (const stage of STAGES) {
+    await reach[stage](page)
+    await untilStill(page)
+    const shifts = await shiftsSince(page, since)
+    const boxes = await widgetBoxes(page)
+    const styles = await widgetStyles(page)
+    // Nothing read of nothing would be equal to everything.
+    if (!styles[0]?.[1] || boxes.length === 0) throw new Error('the widget could not be measured')
+    texts.push((await page.locator('stoa-comments .stoa-comment-text').allTextContents()).join(' | '))
+    const layout = await layoutOf(page)
+    sights[stage] = { page: await measurePage(page), styles, boxes, shifts, ...layout }
+    await showWidget(page)
+    since = await page.evaluate(() => performance.now())
+  }
+  await page.close()
+  return { sights: sights as Visit['sights'], texts, foreign, errors }
+}
+
+/** The texts that the widget of a page shows to a reader, without what makes the page slow to open. */
+export async function readWidget(context: BrowserContext, address: string): Promise<string> {
+  const page = await context.newPage()
+  await page.route('**', (route) =>
+    /stylesheet|image|font/.test(route.request().resourceType()) ? route.abort() : route.fallback(),
+  )
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await page.locator('stoa-comments').scrollIntoViewIfNeeded()
+  await reach.read(page)
+  const texts = await page.locator('stoa-comments .stoa-comment-text').allTextContents()
+  await page.close()
+  return texts.join(' | ')
+}
+
+const reach: Record<Stage, (page: Page) => Promise<void>> = {
+  async read(page) {
+    await page.locator('stoa-comments .stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
+    await page.waitForFunction(() => (window as unknown as { stoaIsReady?: boolean }).stoaIsReady, null, {
+      timeout: TIMEOUT_MS,
+    })
+    if (await isTakenOver(page)) throw new Error('nobody touched it, and yet it has been taken over')
+  },
+  async 'taken over'(page) {
+    // A finger on a control, which leaves the pointer where it was: hovering would change the publisher's styles.
+    const control = page.locator('stoa-comments').getByRole('textbox').first()
+    await control.dispatchEvent('touchstart')
+    await page.waitForFunction(
+      () => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script[type="application/json"]'),
+      null,
+      { timeout: TIMEOUT_MS },
+    )
+  },
+  async writing(page) {
+    await page.locator('stoa-comments').getByRole('textbox').first().focus()
+    await page.locator('stoa-comments .stoa-composer-bar button').first().waitFor({ timeout: TIMEOUT_MS })
+  },
+}
+
+/** The rendering's state stands beside its nodes until the components have read it. */
+async function isTakenOver(page: Page): Promise<boolean> {
+  return (await page.locator('stoa-comments script[type="application/json"]').count()) === 0
+}
+
+async function showWidget(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('stoa-comments')?.scrollIntoView({ behavior: 'instant' }))
+}
+
+/** Waits for the page's fonts, pictures and transitions; pictures that wait to be near the view are brought there. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await document.fonts.ready
+  })
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, {
+    timeout: TIMEOUT_MS,
+  })
+  await page.evaluate(async () => {
+    const roots = [document, ...[...document.querySelectorAll('stoa-comments')].map(({ shadowRoot }) => shadowRoot)]
+    const running = roots.flatMap((root) => root?.getAnimations() ?? [])
+    await Promise.all(running.map(({ finished }) => finished.catch(() => null)))
+    for (let frame = 0; frame < 6; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+}
+
+function layoutOf(page: Page): Promise<{ direction: string; isMirrored: boolean }> {
+  return page
+    .locator('stoa-comments .stoa-comment')
+    .first()
+    .evaluate((comment) => {
+      const leftOf = (selector: string) => comment.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN
+      const direction = getComputedStyle(comment).direction
+      return { direction, isMirrored: leftOf('.stoa-avatar') > leftOf('.stoa-comment-main') }
+    })
+}
