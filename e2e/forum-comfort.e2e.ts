@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { articleUrl, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
+import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
@@ -46,6 +46,27 @@ test('nothing on a narrow phone has to be scrolled sideways', async ({ page, con
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('button', { name: 'Add a poll' }).click()
   expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
+})
+
+test('a letter with hundreds of accents, which no line can break, makes no page wider', async ({ page, request }) => {
+  const piled = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
+  const faye = await elsewhere(request, 'demo_faye')
+  const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const { post: made } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
+    tokenName: 'FORUM',
+    flairId: community.activeFlairs[0]?.id,
+    title: `A title ${piled}`,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: piled.repeat(5) } }] }),
+    pollOptions: [piled.slice(0, 80), 'None'],
+  })
+  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: piled.repeat(10) })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of [`/bbs/FORUM/community/${made.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
+    await page.goto(forumUrl + address)
+    await expect(page.getByText(piled.slice(0, 80)).first()).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft({ address, width }).toEqual({ address, width: 360 })
+  }
 })
 
 test('with text of twice its size nothing has to be scrolled sideways either', async ({ page, context }) => {
