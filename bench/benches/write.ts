@@ -1,21 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import knex, { type Knex } from 'knex'
-import { durableMariadb } from '../support/databases.ts'
-import { type LoadResult, load } from '../support/load.ts'
+import { writeCommentRows } from '../support/comment-rows.ts'
+import { durableMariadb, type Mariadb } from '../support/databases.ts'
+import type { LoadResult } from '../support/load.ts'
 import { member } from '../support/member.ts'
+import { plainLoad } from '../support/plain-load.ts'
 import { milliseconds, ratio, report } from '../support/report.ts'
 import { type Seeded, seed } from '../support/seed.ts'
-import { startCeiling, startStoa, temporaryFolder } from '../support/server-process.ts'
+import { processorMs, type RunningServer, startCeiling, startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 10
 /** Before each measure of a server: it is compiled while it runs. */
 const WARM_UP_SECONDS = 3
 
+/** How many were written in a second, and the microseconds of processor time that each took of whom. */
+interface Measured {
+  perSecond: number
+  /** This process: what sends requests, or what talks to the database itself. */
+  load: number
+  server: number
+  database: number
+}
+
+type Loaded = Measured & Pick<LoadResult, 'p99' | 'failed'>
+
 /**
  * Commenting on MariaDB with durable commits, against bare single-row inserts by mysql2 into a table of the same width.
  * Beside it what a server reaches that does nothing but take the same requests and store them in batches, with and
- * without Express: load, server and database share the machine's cores, so this is as far as there is to go.
+ * without Express, and what the rows of comments alone cost the database. Load, server and database share the machine's
+ * processors, so the microseconds that each takes of them say how far there is to go.
  */
 export async function run(): Promise<void> {
   const mariadb = await durableMariadb()
@@ -23,69 +38,116 @@ export async function run(): Promise<void> {
   await database.raw(
     'create table bare (id char(36) character set ascii primary key, post_id char(20) character set ascii, content text, created_at bigint, key (post_id, created_at)) engine=InnoDB',
   )
-  const bare = await bareInserts(database)
-  const batches = await batchInserts('node-http', mariadb.url)
-  const express = await batchInserts('express', mariadb.url)
+  const bare = await spent({ mariadb, server: null }, async () => ({ count: await bareInserts(database) }))
+  const batches = await batchInserts('node-http', mariadb)
+  const express = await batchInserts('express', mariadb)
   await database.raw('drop table bare')
   await database.destroy()
   const seeded = await seed({ url: mariadb.url, dataFolder: temporaryFolder(), comments: 1000 })
-  const comments = await commenting(mariadb.url, seeded)
+  const comments = await commenting(mariadb, seeded)
+  const rows = await spent({ mariadb, server: null }, async () => ({
+    count: await writeCommentRows({ ...seeded, url: mariadb.url, together: CONNECTIONS, seconds: SECONDS }),
+  }))
   await mariadb.stop()
-  const reached = comments.perSecond / bare
-  const beside = ({ perSecond }: LoadResult) => `${Math.round(perSecond)}/s = ${ratio(perSecond / bare)}`
+  const reached = comments.perSecond / bare.perSecond
+  const beside = ({ perSecond }: Measured) => `${Math.round(perSecond)}/s = ${ratio(perSecond / bare.perSecond)}`
   report([
-    { what: 'ceiling: bare inserts, mysql2', value: `${Math.round(bare)}/s` },
-    { what: 'ceiling: node:http with batches of such inserts', value: beside(batches) },
-    { what: 'ceiling: Express with the same', value: beside(express) },
+    { what: 'ceiling: bare inserts, mysql2', value: `${Math.round(bare.perSecond)}/s, ${shares(bare)}` },
+    {
+      what: 'ceiling: node:http with batches of such inserts',
+      value: `${beside(batches)}, ${shares(batches)}`,
+    },
+    { what: 'ceiling: Express with the same', value: `${beside(express)}, ${shares(express)}` },
+    {
+      what: `ceiling: only the rows of comments, ${CONNECTIONS} to a transaction`,
+      value: `${beside(rows)}, ${shares(rows)}`,
+    },
     {
       what: `comments at ${CONNECTIONS} connections`,
       value: `${beside(comments)}, p99 ${milliseconds(comments.p99)}, ${comments.failed} failed`,
       goal: '>= 0.5 ×, 0 failed',
       reached: reached >= 0.5 && comments.failed === 0,
     },
+    { what: '… processor time', value: shares(comments) },
     { what: '… against node:http with batches', value: ratio(comments.perSecond / batches.perSecond) },
+    { what: '… half of the bare inserts leaves for each', value: `${Math.round(room(bare))} µs of all processors` },
   ])
 }
 
-async function commenting(databaseUrl: string, { tokenName, postId }: Seeded): Promise<LoadResult> {
-  const server = await startStoa({ DATABASE_URL: databaseUrl })
+function shares({ load, server, database }: Measured): string {
+  const all = Object.entries({ load, server, database }).filter(([, value]) => value > 0)
+  const sum = load + server + database
+  return `${Math.round(sum)} µs each (${all.map(([name, value]) => `${name} ${Math.round(value)}`).join(', ')})`
+}
+
+/** What there is of processor time for one of half as many. */
+function room(bare: Measured): number {
+  return (availableParallelism() * 1_000_000) / (bare.perSecond / 2)
+}
+
+/** Runs a work and divides by its count what it took. */
+async function spent<More extends { count: number }>(
+  about: { mariadb: Mariadb; server: RunningServer | null },
+  work: () => Promise<More>,
+): Promise<Measured & More> {
+  const { mariadb, server } = about
+  const now = () => ({
+    load: process.cpuUsage(),
+    server: server?.cpuMs() ?? 0,
+    database: processorMs(mariadb.pid() ?? 0),
+    at: performance.now(),
+  })
+  const before = now()
+  const done = await work()
+  const after = now()
+  const { user, system } = process.cpuUsage(before.load)
+  return {
+    ...done,
+    perSecond: (done.count / (after.at - before.at)) * 1000,
+    load: (user + system) / done.count,
+    server: ((after.server - before.server) / done.count) * 1000,
+    database: ((after.database - before.database) / done.count) * 1000,
+  }
+}
+
+async function commenting(mariadb: Mariadb, { tokenName, postId }: Seeded): Promise<Loaded> {
+  const server = await startStoa({ DATABASE_URL: mariadb.url })
   const tokens: string[] = []
   for (let index = 0; index < CONNECTIONS; index += 1) {
     tokens.push((await member(server.url, { username: `bench_writer_${index}`, join: tokenName })).accessToken)
   }
-  const result = await write(`${server.url}/api/comment/create`, { tokenName, postId, tokens })
+  const result = await write({ mariadb, server }, { path: '/api/comment/create', tokenName, postId, tokens })
   await server.stop()
   return result
 }
 
-async function batchInserts(name: 'express' | 'node-http', databaseUrl: string): Promise<LoadResult> {
-  const server = await startCeiling('batch-inserts', { SERVER: name, DATABASE_URL: databaseUrl })
-  const result = await write(`${server.url}/`, {
-    tokenName: 'BENCH',
-    postId: 'p'.repeat(20),
-    tokens: ['x'.repeat(300)],
-  })
+async function batchInserts(name: 'express' | 'node-http', mariadb: Mariadb): Promise<Loaded> {
+  const server = await startCeiling('batch-inserts', { SERVER: name, DATABASE_URL: mariadb.url })
+  const result = await write(
+    { mariadb, server },
+    { path: '/', tokenName: 'BENCH', postId: 'p'.repeat(20), tokens: ['x'.repeat(300)] },
+  )
   await server.stop()
   return result
 }
 
 /** The same requests for all, each with its own text and key. */
 async function write(
-  url: string,
-  { tokens, ...about }: { tokenName: string; postId: string; tokens: string[] },
-): Promise<LoadResult> {
+  about: { mariadb: Mariadb; server: RunningServer },
+  { tokens, path, ...place }: { path: string; tokenName: string; postId: string; tokens: string[] },
+): Promise<Loaded> {
   let count = 0
   const request = () => ({
     headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${tokens[count % tokens.length]}`,
-      'idempotency-key': randomUUID(),
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${tokens[count % tokens.length]}`,
+      'Idempotency-Key': randomUUID(),
     },
-    body: JSON.stringify({ ...about, content: `Comment number ${count++} of this run.` }),
+    body: JSON.stringify({ ...place, content: `Comment number ${count++} of this run.` }),
   })
-  const sent = { url, connections: CONNECTIONS, method: 'POST', request } as const
-  await load({ ...sent, seconds: WARM_UP_SECONDS })
-  return load({ ...sent, seconds: SECONDS })
+  const sent = { url: about.server.url + path, connections: CONNECTIONS, request }
+  await plainLoad({ ...sent, seconds: WARM_UP_SECONDS })
+  return spent(about, () => plainLoad({ ...sent, seconds: SECONDS }))
 }
 
 async function bareInserts(database: Knex): Promise<number> {
@@ -99,5 +161,5 @@ async function bareInserts(database: Knex): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))
-  return count / SECONDS
+  return count
 }

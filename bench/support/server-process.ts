@@ -130,8 +130,8 @@ function residentMb(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** The kernel counts in hundredths of a second. */
-function processorMs(pid: number): number {
+/** Milliseconds of processor time that a process has used; the kernel counts in hundredths of a second. */
+export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

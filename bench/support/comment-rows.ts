@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import mysql from 'mysql2/promise'
+import type { CommentRow } from '../../server/src/domains/comments/repository.ts'
+import { outboxRows } from '../../server/src/events/outbox-repository.ts'
+import type { IdempotencyRow } from '../../server/src/http/idempotency-repository.ts'
+import { createIds } from '../../server/src/lib/ids.ts'
+
+const CLOCK = { now: () => Date.now() }
+
+/**
+ * Writes what the server writes for comments under a post, and nothing else: the rows themselves, the event, the kept
+ * answer and the post's counter, so many comments to a transaction, durably. No request is read, nobody is asked for
+ * rights. Returns how many comments' rows were written.
+ */
+export async function writeCommentRows(about: {
+  url: string
+  postId: string
+  together: number
+  seconds: number
+}): Promise<number> {
+  const { url, postId, together, seconds } = about
+  const connection = await mysql.createConnection({ uri: url, charset: 'utf8mb4', multipleStatements: true })
+  await connection.query('set session transaction isolation level read committed')
+  const ids = createIds(CLOCK)
+  const until = performance.now() + seconds * 1000
+  let count = 0
+  while (performance.now() < until) {
+    await connection.query('begin; select id, num_comments from posts where id = ? for update', [postId])
+    const rows = Array.from({ length: together }, () => rowsOf(postId, { ids, count: count++ }))
+    const inserts = [
+      { into: 'comments', rows: rows.map(({ comment }) => comment) },
+      outboxRows(rows.map(({ event }) => event)),
+      { into: 'idempotency_keys', rows: rows.map(({ answer }) => answer) },
+    ]
+    const sql = `update posts set num_comments = num_comments + ?, score = score + ? where id = ?; ${'insert into ?? (??) values ?;'.repeat(inserts.length)} commit`
+    const values = inserts.flatMap(({ into, rows: all }) => [
+      into,
+      Object.keys(all[0] ?? {}),
+      all.map((row) => Object.values(row)),
+    ])
+    await connection.query(sql, [together, together * 2, postId, ...values])
+  }
+  await connection.end()
+  return count
+}
+
+/** The rows of one comment, as wide as those of the comments that the benchmark sends. */
+function rowsOf(postId: string, { ids, count }: { ids: ReturnType<typeof createIds>; count: number }) {
+  const now = CLOCK.now()
+  const id = ids.next()
+  const content = `Comment number ${count} of this run.`
+  const person = ids.next()
+  const comment: CommentRow = {
+    id,
+    post_id: postId,
+    community_id: postId,
+    parent_id: '',
+    reply_to_id: '',
+    publisher_id: person,
+    content,
+    mentions: '[]',
+    status: 0,
+    is_listed: 1,
+    hidden_reason: '',
+    hidden_by: '',
+    moderation_score: 0,
+    num_replies: 0,
+    up_count: 0,
+    down_count: 0,
+    score: 0,
+    active_at: now,
+    edited_at: 0,
+    created_at: now,
+  }
+  const shown = {
+    id,
+    postId,
+    tokenName: 'BENCH',
+    parentCommentId: null,
+    replyToCommentId: null,
+    replyToPublisherName: null,
+    publisherId: person,
+    publisherName: 'bench_writer_1',
+    publisherProfileName: '',
+    publisherSlugUrl: 'bench_writer_1',
+    publisherImageUrl: '',
+    content,
+    mentions: [],
+    status: 0,
+    hidden: null,
+    createdAt: now,
+    editedAt: null,
+    numComments: 0,
+    reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+    moderationScore: null,
+  }
+  const event = { id: ids.next(), at: now, postId, comment: shown, numComments: count }
+  const hash = () => createHash('sha256').update(randomUUID()).digest('hex')
+  const answer: IdempotencyRow = {
+    key_hash: hash(),
+    body_hash: hash(),
+    answer: JSON.stringify({ commentId: id, comment: shown }),
+    created_at: now,
+  }
+  return { comment, event: { name: 'comment.created' as const, room: `post:${postId}`, event }, answer }
+}
