@@ -44,7 +44,7 @@ test('a post without a title is not sent, and the field says so', async ({ page,
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
   await page.getByLabel('Text').fill('No title yet.')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('This field is needed.').first()).toBeVisible()
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await expect(page.getByLabel('Text')).toHaveValue('No title yet.')
 })
@@ -137,7 +137,7 @@ test('a comment edited in two tabs keeps what was typed in both', async ({ page,
     editedAt: null,
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('This comment was changed elsewhere in the meantime.')).toBeVisible()
+  await expect(page.getByText('This comment was changed while you were writing.')).toBeVisible()
   await expect(page.getByLabel('Edit your comment')).toHaveValue('Written here.')
   await page.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(shown.getByText('Written here.')).toBeVisible()

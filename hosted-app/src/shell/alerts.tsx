@@ -1,3 +1,4 @@
+import { StoaError } from '@stoa/client'
 import { alertFor, alertMessages } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../hosted-app.ts'
@@ -7,6 +8,8 @@ export function useAlert(): (error: unknown) => void {
   const t = useTranslate(alertMessages)
   const { toasts } = useHostedApp()
   return (error) => {
+    // Nobody can act on its words, so they go where faults are looked for.
+    if (!(error instanceof StoaError)) reportError(error)
     const alert = alertFor(error)
     if (alert) toasts.show({ text: t(alert.key, alert.values), tone: 'danger' })
   }

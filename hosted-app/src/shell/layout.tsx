@@ -8,6 +8,7 @@ import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
 import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { useLinkNavigation } from './use-link-navigation.ts'
@@ -66,6 +67,7 @@ export function Layout() {
         })}
       </footer>
       <Shortcuts />
+      <OfflineNotice />
       <ToastRegion toasts={toasts} />
       <ScrollRestoration storageKey={SCROLL_KEY} />
       {session && <ConnectedLogin session={session} onFailure={alert} />}

@@ -42,7 +42,7 @@ describe('reading', () => {
       'Comment by River Otter',
       'Reply by Grey Heron to River Otter',
       'Comment by Winter Wren',
-      'Comment by Anonymous',
+      'Comment by anonymous',
     ])
   })
 

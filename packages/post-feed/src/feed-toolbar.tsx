@@ -1,5 +1,5 @@
 import type { Flair, PostSort, Since } from '@stoa/contract'
-import { TabLinks, useTranslate } from '@stoa/ui'
+import { useTranslate } from '@stoa/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import type { FeedQuery } from './feed-query.ts'
 import { postFeedMessages } from './messages.ts'
@@ -27,10 +27,10 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
     event.preventDefault()
     onQueryChange(next)
   }
-  const choice = (next: FeedQuery, text: ReactNode) => {
-    const chosen = next.since === query.since && next.flairId === query.flairId
+  const choice = (next: FeedQuery, text: ReactNode, current: 'page' | true = true) => {
+    const chosen = next.sort === query.sort && next.since === query.since && next.flairId === query.flairId
     return (
-      <a href={queryHref(next)} aria-current={chosen || undefined} onClick={(event) => choose(event, next)}>
+      <a href={queryHref(next)} aria-current={chosen ? current : undefined} onClick={(event) => choose(event, next)}>
         {text}
       </a>
     )
@@ -38,15 +38,11 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
   return (
     <div className="stoa-feed-toolbar">
       <div className="stoa-feed-orders">
-        <TabLinks
-          label={t('feed.sort')}
-          current={query.sort}
-          tabs={SORTS.map((sort) => ({ id: sort, label: t(`feed.sort.${sort}`), href: queryHref({ ...query, sort }) }))}
-          onNavigate={(event, href) => {
-            const sort = SORTS.find((name) => queryHref({ ...query, sort: name }) === href)
-            if (sort) choose(event, { ...query, sort })
-          }}
-        />
+        <nav className="stoa-feed-sorts" aria-label={t('feed.sort')}>
+          {SORTS.map((sort) => (
+            <span key={sort}>{choice({ ...query, sort }, t(`feed.sort.${sort}`), 'page')}</span>
+          ))}
+        </nav>
         <nav className="stoa-feed-since" aria-label={t('feed.since')}>
           {SINCE.map((since) => (
             <span key={since}>{choice({ ...query, since }, t(`feed.since.${since}`))}</span>

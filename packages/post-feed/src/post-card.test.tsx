@@ -59,7 +59,7 @@ describe('PostCard', () => {
       'Hidden',
       'Hidden',
       'Hidden',
-      'Pending approval',
+      'Waiting for approval',
       'Waiting for its transcript',
       'Unlisted',
       'Scheduled',

@@ -1,5 +1,15 @@
 import { authorPath, communityPath, PostStatus, type PostSummary, postPath } from '@stoa/contract'
-import { Avatar, Badge, CommentIcon, CompactNumber, EyeIcon, PinIcon, RelativeTime, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Badge,
+  CommentIcon,
+  CompactNumber,
+  EyeIcon,
+  Picture,
+  PinIcon,
+  RelativeTime,
+  useTranslate,
+} from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { postFeedMessages } from './messages.ts'
 import { PollPreview } from './poll-preview.tsx'
@@ -57,7 +67,7 @@ export function PostCard(props: PostCardProps) {
           )}
         </div>
         {post.heroImage && (
-          <img
+          <Picture
             className="stoa-card-image"
             src={post.heroImage.url}
             alt=""
@@ -115,14 +125,16 @@ function CardByline(props: PostCardProps) {
   const status = statusWords[post.status as keyof typeof statusWords]
   return (
     <div className="stoa-card-byline">
-      <Avatar name={name} id={post.publisherId || name} src={post.publisherImageUrl} size="xs" />
-      {anonymous ? (
-        <span className="stoa-card-author">{name}</span>
-      ) : (
-        <a className="stoa-card-author" href={authorHref(post.publisherSlugUrl || post.publisherId)} dir="auto">
-          {name}
-        </a>
-      )}
+      <span className="stoa-card-who">
+        <Avatar name={name} id={post.publisherId || name} src={post.publisherImageUrl} size="xs" />
+        {anonymous ? (
+          <span className="stoa-card-author">{name}</span>
+        ) : (
+          <a className="stoa-card-author" href={authorHref(post.publisherSlugUrl || post.publisherId)} dir="auto">
+            {name}
+          </a>
+        )}
+      </span>
       {post.createdByWhitelistedUser && <Badge tone="accent">{t('feed.card.partner')}</Badge>}
       {showCommunity && (
         <a className="stoa-card-community" href={communityHref(post.tokenName)} dir="auto">

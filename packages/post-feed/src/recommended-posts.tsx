@@ -1,5 +1,5 @@
 import { type PostSummary, postPath } from '@stoa/contract'
-import { CommentIcon, CompactNumber, useTranslate } from '@stoa/ui'
+import { CommentIcon, CompactNumber, Picture, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
 
@@ -35,7 +35,7 @@ export function RecommendedPosts({ posts, postHref = postPath }: RecommendedPost
               </span>
             </div>
             {post.heroImage && (
-              <img src={post.heroImage.url} alt="" width={96} height={72} loading="lazy" decoding="async" />
+              <Picture src={post.heroImage.url} alt="" width={96} height={72} loading="lazy" decoding="async" />
             )}
           </li>
         ))}

@@ -15,7 +15,7 @@ export const postViewMessages = {
   'post.linkNotCopied': 'The link could not be copied: {url}',
   'post.totalViews': '{count, plural, one {# view} other {# views}}',
   'post.moderationScore': 'Moderation score {score}',
-  'post.recommended': 'Recommended',
+  'post.recommended': 'Read next',
   'post.image': 'Picture without description',
   'post.image.credit': 'Picture: {credit}',
   'post.video': 'Video',

@@ -1,5 +1,5 @@
 import type { Image } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { Picture, useTranslate } from '@stoa/ui'
 import { version } from 'react'
 import { postViewMessages } from './messages.ts'
 
@@ -18,7 +18,7 @@ export function PostHero({ image }: PostHeroProps) {
   return (
     <figure className="stoa-post-hero">
       {/* Not lazy: it is what the reader sees first. */}
-      <img src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
+      <Picture src={url} alt={alt} width={width} height={height} decoding="async" {...FIRST} />
       {credit && <figcaption dir="auto">{t('post.image.credit', { credit })}</figcaption>}
     </figure>
   )

@@ -101,7 +101,7 @@ describe('PostView', () => {
     expect(screen.queryByText('poll')).toBeNull()
     rerender(<PostView post={examplePost({ pollOptions: ['a', 'b'] })} {...slots} />)
     expect(screen.getByText('poll')).toBeTruthy()
-    expect(within(screen.getByRole('complementary', { name: 'Recommended' })).getByText('next')).toBeTruthy()
+    expect(within(screen.getByRole('complementary', { name: 'Read next' })).getByText('next')).toBeTruthy()
     const jump = screen.getByRole('link', { name: '48 comments' })
     expect(document.getElementById(jump.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe('thread')
   })

@@ -33,7 +33,7 @@ test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an 
   expect(alertFor(refusal(code))).toBeNull()
 })
 
-test('what nobody expected is told too', () => {
-  expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} x is undefined`)
+test('what nobody expected is told too, without the words of programs', () => {
+  expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} `)
   expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
 })

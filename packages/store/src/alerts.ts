@@ -24,7 +24,8 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   const code = error instanceof StoaError ? error.code : null
   if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED' || code === 'EDIT_CONFLICT')
     return null
-  const message = error instanceof Error ? error.message : ''
+  // What no call threw is a fault of ours: its message is for us, not for people.
+  const message = error instanceof StoaError ? error.message : ''
   return { key: keyFor(message, isCommentChange), values: { message } }
 }
 

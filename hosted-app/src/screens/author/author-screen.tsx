@@ -2,7 +2,7 @@ import { communityPath, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useComment, useCommunity, useList, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, ButtonLink, EmptyState, formatDate, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { Avatar, ButtonLink, EmptyState, formatDate, RelativeTime, TabLinks, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
@@ -41,13 +41,15 @@ export function AuthorScreen() {
           )}
         </div>
       </header>
-      <nav className="stoa-app-tabs" aria-label={user.displayName}>
-        {(['activity', 'comments'] as const).map((name) => (
-          <a key={name} href={authorTabPath(user.slugUrl, name)} aria-current={name === tab ? 'page' : undefined}>
-            {t(`author.${name}`)}
-          </a>
-        ))}
-      </nav>
+      <TabLinks
+        label={user.displayName}
+        tabs={(['activity', 'comments'] as const).map((name) => ({
+          id: name,
+          href: authorTabPath(user.slugUrl, name),
+          label: t(`author.${name}`),
+        }))}
+        current={tab}
+      />
       {tab === 'activity' ? (
         <ConnectedPostFeed
           {...growth}

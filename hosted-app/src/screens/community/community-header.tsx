@@ -1,6 +1,6 @@
 import { communityPath } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Avatar, useTranslate } from '@stoa/ui'
+import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { messages } from '../../messages.ts'
 import { JoinButton } from './join-button.tsx'
 
@@ -27,13 +27,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         </p>
       </div>
       <JoinButton tokenName={tokenName} />
-      <nav className="stoa-app-tabs" aria-label={community.title}>
-        {tabs.map(({ id, href, label }) => (
-          <a key={id} href={href} aria-current={id === tab ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      <TabLinks label={community.title} tabs={tabs} current={tab} />
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { feed } from '@stoa/store'
 import { useList, usePost } from '@stoa/store/react'
-import { Link, RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
@@ -29,9 +29,9 @@ function OwnDraft({ id }: { id: string }) {
   return (
     post && (
       <li>
-        <Link href={`${createPostPath(post.tokenName)}/${id}`} dir="auto">
+        <a className="stoa-app-list-title" href={`${createPostPath(post.tokenName)}/${id}`} dir="auto">
           {post.title}
-        </Link>
+        </a>
         <span className="stoa-app-muted">
           <RelativeTime value={post.createdAt} />
         </span>

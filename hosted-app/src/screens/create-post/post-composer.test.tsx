@@ -87,7 +87,7 @@ test('a new post is published, or saved as a draft that needs no more than a tit
   show(stoa)
   type('Title', 'Begun')
   await press('Publish')
-  expect(screen.getByText('This field is needed.')).toBeTruthy()
+  expect(screen.getByText('Please fill this in.')).toBeTruthy()
   expect(inputs()).toEqual([])
   await press('Save draft')
   await waitFor(() => expect(place()).toBe(`/bbs/FORUM/posts/create/${draft.id}`))

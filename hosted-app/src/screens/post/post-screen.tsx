@@ -3,6 +3,7 @@ import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '
 import { ConnectedRecommendedPosts } from '@stoa/post-feed'
 import { ConnectedPostView } from '@stoa/post-view'
 import { usePost, useStoa } from '@stoa/store/react'
+import { ChevronStartIcon } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
@@ -42,7 +43,7 @@ export function PostScreen() {
     <>
       <p className="stoa-app-where">
         <a href={communityPath(post.tokenName)} dir="auto">
-          {post.communityTitle}
+          <ChevronStartIcon size={16} /> {post.communityTitle}
         </a>
       </p>
       <ConnectedPostView

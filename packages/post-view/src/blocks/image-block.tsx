@@ -1,4 +1,4 @@
-import { useTranslate } from '@stoa/ui'
+import { Picture, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 import type { ImageData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
@@ -20,7 +20,7 @@ export function ImageBlock({ image }: ImageBlockProps) {
       withBorder={withBorder}
       withBackground={withBackground}
     >
-      <img
+      <Picture
         className="stoa-post-figure-image"
         src={url}
         // The caption says it already, for everybody.

@@ -1,3 +1,5 @@
+import { Picture } from '@stoa/ui'
+
 export interface LinkCardProps {
   /** An http(s) address. */
   link: string
@@ -27,7 +29,7 @@ export function LinkCard({ link, title, description, image }: LinkCardProps) {
         <span className="stoa-link-card-host">{host}</span>
       </span>
       {image !== null && (
-        <img
+        <Picture
           className="stoa-link-card-image"
           src={image}
           alt=""

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Picture } from '../picture/picture.tsx'
 import { initialsOf, tintOf } from './initials.ts'
 
 /** Props of `Avatar`. */
@@ -15,21 +15,11 @@ export interface AvatarProps {
 
 /** A face beside a name. Decorative: the name has to stand next to it as text. */
 export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
-  const [broken, setBroken] = useState<string>()
   return (
     <span className="stoa-avatar" data-size={size} data-tint={tintOf(id)} aria-hidden="true">
       {/* The initials stay below the picture: nothing moves or goes blank while it loads or when it fails. */}
       {initialsOf(name)}
-      {src && src !== broken ? (
-        <img
-          className="stoa-avatar-image"
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(src)}
-        />
-      ) : null}
+      {src ? <Picture className="stoa-avatar-image" src={src} alt="" loading="lazy" decoding="async" /> : null}
     </span>
   )
 }

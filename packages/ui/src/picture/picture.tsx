@@ -1,0 +1,26 @@
+import { type ComponentProps, useCallback, useState } from 'react'
+
+/** Props of `Picture`: those of `<img>`. */
+export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt'> {
+  /** Address of the picture. */
+  src: string
+  /** What it shows; empty where the words around it say that. */
+  alt: string
+}
+
+/** A picture of content. When it can't be loaded its place stays, plain, and tells what it would have shown. */
+export function Picture({ src, alt, ...rest }: PictureProps) {
+  const [missing, setMissing] = useState<string>()
+  const onError = useCallback(() => setMissing(src), [src])
+  // It may have failed before scripts were there. A vector picture without a size of its own is 0 wide, too: decoding tells.
+  const ref = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) void image.decode?.().catch(onError)
+    },
+    [onError],
+  )
+  if (missing !== src) return <img {...rest} ref={ref} alt={alt} src={src} onError={onError} />
+  // Without an address and shown words no browser draws its sign for a broken picture.
+  const said = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
+  return <img {...rest} {...said} alt="" data-missing="true" />
+}
