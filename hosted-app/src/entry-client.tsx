@@ -17,6 +17,7 @@ import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
+import { createRenewal } from './shell/renewal.ts'
 
 interface PageState {
   now: number
@@ -52,10 +53,18 @@ const stoa = createStoa({ client, session, realtime, state })
 const history = createHistoryCache()
 // What one person saw is nothing to show the next one.
 session.onChange(history.clear)
-const app: HostedApp = {
-  ...{ stoa, config, origin: window.location.origin, history, toasts: createToasts(), session },
-  t: createTranslator({ locale: config.language, messages, translations }),
-}
+const toasts = createToasts()
+const t = createTranslator({ locale: config.language, messages, translations })
+const renewal = createRenewal({
+  entry: import.meta.url,
+  onStale() {
+    const action = { label: t('renewal.reload'), onAction: () => window.location.reload() }
+    toasts.show({ text: t('renewal.text'), tone: 'danger', action })
+  },
+})
+// Said of every part of the program that does not come; who asked for it tells the reader what to do about it.
+window.addEventListener('vite:preloadError', () => void renewal.look())
+const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts, session, renewal, t }
 const router = createBrowserRouter(createRoutes(app), { hydrationData })
 
 hydrateRoot(

@@ -56,7 +56,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const stoa = start()
   const texts = translations?.texts
   const app: HostedApp = {
-    ...{ stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null },
+    ...{ stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null, renewal: null },
     t: createTranslator({ locale: config.language, messages, translations: texts }),
   }
   const handler = createStaticHandler(createRoutes(app))

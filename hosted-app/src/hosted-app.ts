@@ -4,6 +4,7 @@ import type { Toasts, Translate } from '@stoa/ui'
 import { createContext, useContext } from 'react'
 import type { HistoryCache } from './history-cache.ts'
 import type { messages } from './messages.ts'
+import type { Renewal } from './shell/renewal.ts'
 
 /** What a domain is called and which community is its own. */
 export interface DomainConfig {
@@ -31,6 +32,8 @@ export interface HostedApp {
   /** The forum's own words in its language, for what is said outside components; keys as in `messages`. */
   t: Translate<typeof messages>
   toasts: Toasts
+  /** Null on the server, whose pages are always new. */
+  renewal: Renewal | null
   /** Null on the server, where everybody is a visitor. */
   session: ForumSession | null
 }

@@ -111,6 +111,8 @@ export const messages = {
   'create.poll.tooFew': 'A poll needs at least two options.',
   'create.poll.locked': 'People have voted, so the poll can no longer be changed.',
   'create.required': 'Please fill this in.',
+  'renewal.text': 'A newer version of this site is there. Reload to go on: what you typed is kept.',
+  'renewal.reload': 'Reload',
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.next': 'Next comment or post',
   'shortcuts.previous': 'Previous comment or post',

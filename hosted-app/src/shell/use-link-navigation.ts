@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { useHostedApp } from '../hosted-app.ts'
 
 /** Paths of this origin that are no screens of the forum. */
 const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)/
@@ -10,16 +11,18 @@ const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)/
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate()
+  const { renewal } = useHostedApp()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const path = ownPath(event)
-      if (path === null) return
+      // Left to the browser where the server has a newer program.
+      if (path === null || renewal?.take()) return
       event.preventDefault()
       void navigate(path)
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
-  }, [navigate])
+  }, [navigate, renewal])
 }
 
 /** Where a plain click on a link of the forum leads; null for every other click. */

@@ -1,7 +1,7 @@
 import type { ErrorAnswer, ErrorCode } from '@stoa/contract'
 
-/** The server's codes, and what can go wrong on the way: no answer came through, the caller gave up, a sign-in window did not open or was closed. */
-export type StoaErrorCode = ErrorCode | 'NETWORK' | 'ABORTED' | 'POPUP_BLOCKED' | 'POPUP_CLOSED'
+/** The server's codes, and what can go wrong on the way: no answer came through, a part of the program did not come, the caller gave up, a sign-in window did not open or was closed. */
+export type StoaErrorCode = ErrorCode | 'NETWORK' | 'CODE_NOT_LOADED' | 'ABORTED' | 'POPUP_BLOCKED' | 'POPUP_CLOSED'
 
 /** Why a call failed. Tell errors apart by `code`; `message` is for people. */
 export class StoaError extends Error {

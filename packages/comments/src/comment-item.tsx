@@ -1,8 +1,9 @@
 import type { Comment, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
 import { ReactionBar } from '@stoa/reactions'
+import { closedKey, draftKey } from '@stoa/store'
 import { Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, useTranslate } from '@stoa/ui'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { CommentText } from './comment-text.tsx'
 import { Composer } from './composer.tsx'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
@@ -22,6 +23,14 @@ export interface CommentItemProps {
   sending?: boolean | undefined
 }
 
+/** A box under or in place of a comment. */
+interface OpenBox {
+  /** Text to add to what is kept. */
+  text: string
+  /** Nobody has asked for it now: it was open when the page went. */
+  isRestored?: boolean
+}
+
 const CommentMenu = lazyPart('CommentMenu')
 const HiddenNotice = lazyPart('HiddenNotice')
 
@@ -29,9 +38,9 @@ const HiddenNotice = lazyPart('HiddenNotice')
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(commentMessages)
-  const { permission, postPublisherId, actions, links, quote } = useThread()
-  const [reply, setReply] = useState<{ text: string } | null>(null)
-  const [editing, setEditing] = useState(false)
+  const { threadId, viewer, permission, postPublisherId, actions, links, quote } = useThread()
+  const [reply, setReply] = useState<OpenBox | null>(null)
+  const [editing, setEditing] = useState<OpenBox | null>(null)
   const [menu, setMenu] = useState(false)
 
   const { id, content, publisherId, publisherSlugUrl, status } = comment
@@ -39,9 +48,33 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
 
+  const mayEdit = !sending && content !== null && publisherId !== '' && publisherId === viewer?.id
+  const replyKey = draftKey(threadId, `reply:${id}`)
+  const editKey = draftKey(threadId, `edit:${id}`)
+
+  // A text that was being written here when the page went: the box is there again, without taking the focus.
+  useEffect(() => {
+    const wasOpen = (key: string) => actions.hasDraft(key) && !actions.hasDraft(closedKey(key))
+    if (mayReply && wasOpen(replyKey)) setReply((open) => open ?? { text: '', isRestored: true })
+    if (mayEdit && wasOpen(editKey)) setEditing((open) => open ?? { text: '', isRestored: true })
+  }, [actions, mayReply, mayEdit, replyKey, editKey])
+
   function toggleReply() {
     const text = quote.take()
-    setReply(reply && !text ? null : { text })
+    if (reply && !text) closeReply()
+    else setReply({ text })
+  }
+
+  /** Its text is kept for the next time, but the box stays closed until somebody opens it. */
+  function closeReply() {
+    setReply(null)
+    actions.drafts().then(
+      (drafts) => {
+        if (drafts.get(replyKey) !== '') drafts.set(closedKey(replyKey), '1')
+      },
+      // Without the code for writing nothing has been written down.
+      () => {},
+    )
   }
 
   const menuButton = (
@@ -112,7 +145,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         )}
         {comment.hidden && <HiddenNotice comment={comment} fallback={<div className="stoa-comments-notice" />} />}
         {editing ? (
-          <Composer purpose="edit" comment={comment} onClose={() => setEditing(false)} />
+          <Composer purpose="edit" comment={comment} isRestored={editing.isRestored} onClose={() => setEditing(null)} />
         ) : (
           <CommentText content={content} mentions={comment.mentions} open={highlighted} />
         )}
@@ -132,7 +165,12 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {!sending && (
             <span className="stoa-comment-menu">
               {menu ? (
-                <CommentMenu comment={comment} author={author} onEdit={() => setEditing(true)} fallback={menuButton} />
+                <CommentMenu
+                  comment={comment}
+                  author={author}
+                  onEdit={() => setEditing({ text: '' })}
+                  fallback={menuButton}
+                />
               ) : (
                 menuButton
               )}
@@ -144,7 +182,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             purpose="reply"
             comment={comment}
             insert={reply.text ? reply : undefined}
-            onClose={() => setReply(null)}
+            isRestored={reply.isRestored}
+            onClose={closeReply}
           />
         )}
       </div>

@@ -61,7 +61,7 @@ export interface CommentThreadProps {
 const SKELETONS_MAX = 5
 
 const SignOut = lazyPart('SignOut')
-const ThreadExtras = lazyPart('ThreadExtras')
+const ThreadExtras = lazyPart('ThreadExtras', { isQuiet: true })
 
 /** The conversation under a post: header, composer, comments with their replies. */
 export function CommentThread(props: CommentThreadProps) {

@@ -1,4 +1,5 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
+import { closedKey } from '@stoa/store'
 import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import type { EarlyWish } from './composer.tsx'
@@ -143,9 +144,14 @@ function ReadyTools({
 
   // After `useBox`, whose listener keeps it as a draft.
   useEffect(() => {
-    if (insert && box.current) appendText(box.current, insert.text)
-    box.current?.focus()
+    if (!insert || !box.current) return
+    appendText(box.current, insert.text)
+    box.current.focus()
   }, [insert, box])
+
+  useEffect(() => {
+    if (drafts.get(closedKey(draftKey)) !== '') drafts.set(closedKey(draftKey), '')
+  }, [drafts, draftKey])
 
   if (asking) {
     const keep = () => {

@@ -14,6 +14,8 @@ export interface ComposerProps {
   comment?: Comment | undefined
   /** Text to add to what is in the box, such as a quote; each new object adds once. Default: none. */
   insert?: { text: string } | undefined
+  /** It was open when the page went, and nobody has asked for it now: it takes no focus. Default false. */
+  isRestored?: boolean | undefined
   /** Closes the box, which was asked for and takes the focus. Default: it is always there. */
   onClose?: (() => void) | undefined
 }
@@ -27,7 +29,7 @@ const ComposerTools = lazyPart('ComposerTools')
  * The text box that everything is written in. Only the box itself belongs to the reader's first load; sending, counting
  * and completion arrive on the first focus around the same element, so that no key press, selection or focus is lost.
  */
-export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
+export function Composer({ purpose, comment, insert, isRestored = false, onClose }: ComposerProps) {
   const t = useTranslate(commentMessages)
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -43,16 +45,21 @@ export function Composer({ purpose, comment, insert, onClose }: ComposerProps) {
     const element = box.current
     if (!element) return
     grow(element)
-    if (opened) element.focus()
+    if (opened && !isRestored) element.focus()
     // Somebody may have typed before the page came to life.
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
-  }, [actions, key, opened])
+  }, [actions, key, opened, isRestored])
 
-  // Taken away before the tools could keep what was typed.
+  // Taken away, alone or with the page, before the tools could keep what was typed.
   useEffect(() => {
     const element = box.current
-    return () => {
+    const keep = () => {
       if (element && early.current !== 'ready' && element.value !== given) keepEarlyText(key, element.value)
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
     }
   }, [key, given])
 

@@ -1,19 +1,21 @@
 import { Button, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
+import { importWriting, type Writing } from './import-writing.ts'
 import { commentMessages } from './messages.ts'
-import type * as writing from './writing.ts'
 
-type Writing = typeof writing
 type Part = 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
 
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined
+/** Parts that have failed; they show as soon as any of them has been loaded. */
+const hopeful = new Set<() => void>()
 
 /** Fetches the code of all parts that readers do not need; harmless to repeat, tried again after a failure. */
 export function loadWriting(): Promise<Writing> {
-  loading ??= import('./writing.ts').then(
+  loading ??= importWriting().then(
     (parts) => {
       loaded = parts
+      for (const show of hopeful) show()
       return parts
     },
     (error: unknown) => {
@@ -30,31 +32,58 @@ export function prepareWriting(): void {
 }
 
 /**
- * A part whose code is fetched when it is first shown; `fallback` keeps its place until then. A failed download offers
- * another try. Suspense would drop what was typed around it.
+ * A part whose code is fetched when it is first shown; `fallback` keeps its place until then. A failed download says so
+ * and offers another try, then to reload; an `isQuiet` part, which nobody has asked for, waits for a better moment.
+ * Suspense would drop what was typed around it.
  */
-export function lazyPart<Name extends Part>(name: Name) {
+export function lazyPart<Name extends Part>(name: Name, { isQuiet = false } = {}) {
   type Props = Parameters<Writing[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
-    const t = useTranslate(commentMessages)
-    const [state, setState] = useState(loaded ? 'ready' : 'loading')
+    const [state, setState] = useState<'ready' | 'loading' | 'failed'>(loaded ? 'ready' : 'loading')
+    const [failures, setFailures] = useState(0)
     useEffect(() => {
-      if (state !== 'loading') return
+      if (state === 'ready') return
       let shown = true
-      const show = (next: string) => () => shown && setState(next)
-      loadWriting().then(show('ready'), show('failed'))
+      const showIt = () => shown && setState('ready')
+      const retry = () => setState('loading')
+      if (state === 'loading') {
+        loadWriting().then(showIt, () => {
+          if (!shown) return
+          setState('failed')
+          setFailures((before) => before + 1)
+        })
+      } else {
+        hopeful.add(showIt)
+        window.addEventListener('online', retry)
+      }
       return () => {
         shown = false
+        hopeful.delete(showIt)
+        window.removeEventListener('online', retry)
       }
     }, [state])
     const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
     if (Loaded) return <Loaded {...props} />
-    return state === 'failed' ? (
-      <Button variant="danger" size="s" onClick={() => setState('loading')}>
+    if (state === 'loading' && failures === 0) return fallback
+    if (isQuiet) return null
+    return <Unloaded busy={state === 'loading'} canReload={failures > 1} onRetry={() => setState('loading')} />
+  }
+}
+
+/** What stands where a part could not be loaded. Some browsers never try a file again that failed once: then reloading helps. */
+function Unloaded({ busy, canReload, onRetry }: { busy: boolean; canReload: boolean; onRetry: () => void }) {
+  const t = useTranslate(commentMessages)
+  return (
+    <span className="stoa-comments-notice" role="alert">
+      <span>{t('comment.unloaded')}</span>
+      <Button size="s" busy={busy} onClick={onRetry}>
         {t('comment.retry')}
       </Button>
-    ) : (
-      fallback
-    )
-  }
+      {canReload && (
+        <Button size="s" onClick={() => window.location.reload()}>
+          {t('comment.reload')}
+        </Button>
+      )}
+    </span>
+  )
 }

@@ -51,6 +51,8 @@ export function useBox(options: UseBoxOptions) {
     element.addEventListener('blur', onBlur)
     const unsubscribe = drafts.subscribe(onDraft)
     const draft = drafts.get(draftKey)
+    // A comment that was changed after its box opened: nobody has typed into the text that stands there.
+    if (element.value === element.defaultValue && element.value !== initial) replaceText(element, draft || initial)
     if (element.value === initial) onDraft()
     else if (!draft) onInput()
     else if (draft !== element.value) replaceText(element, merged(draft, element.value))

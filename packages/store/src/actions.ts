@@ -1,3 +1,4 @@
+import { loadCode } from './load-code.ts'
 import type { Stoa } from './stoa.ts'
 import type * as writes from './writes/index.ts'
 
@@ -16,7 +17,7 @@ export type Actions = {
 
 /** The actions of an application: `stoa.part(createActions)`. */
 export function createActions(stoa: Stoa): Actions {
-  const load = () => import('./writes/index.ts')
+  const load = () => loadCode(() => import('./writes/index.ts'))
   return {
     react: async (change) => (await load()).react(stoa, change),
     vote: async (change) => (await load()).vote(stoa, change),

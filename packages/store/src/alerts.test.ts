@@ -2,6 +2,7 @@ import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { alertFor, alertMessages } from './alerts.ts'
+import { loadCode } from './load-code.ts'
 import { refusal } from './testing/fake-server.ts'
 
 /** The text that people see. */
@@ -22,6 +23,16 @@ test.each([
   ['NETWORK', `${WRONG} The server could not be reached.`],
 ] as const)('%s is told in the words of the product', (code, text) => {
   expect(told(refusal(code))).toBe(text)
+})
+
+test('code that does not come is told in our words, not in those of the module loader', async () => {
+  const failed = loadCode(() => Promise.reject(new TypeError('error loading dynamically imported module')))
+  const error = await failed.catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
+  for (const isCommentChange of [true, false])
+    expect(told(error, { isCommentChange })).toMatch(
+      /^A part of this page could not be loaded. .* try again, or reload/,
+    )
 })
 
 test('a refused change of a comment is told in the server’s words', () => {

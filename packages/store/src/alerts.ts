@@ -5,6 +5,8 @@ export const alertMessages = {
   'alert.banned': 'You were banned from this community.',
   'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
   'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
+  'alert.notLoaded':
+    'A part of this page could not be loaded. Check your connection and try again, or reload the page: what you typed is kept.',
   'alert.asIs': '{message}',
   'alert.other':
     'Seems like something went wrong, we are looking into it. Please try again in a few minutes. {message}',
@@ -24,6 +26,7 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   const code = error instanceof StoaError ? error.code : null
   if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED' || code === 'EDIT_CONFLICT')
     return null
+  if (code === 'CODE_NOT_LOADED') return { key: 'alert.notLoaded', values: { message: '' } }
   // What no call threw is a fault of ours: its message is for us, not for people.
   const message = error instanceof StoaError ? error.message : ''
   return { key: keyFor(message, isCommentChange), values: { message } }

@@ -10,6 +10,11 @@ export function draftKey(place: string, target: string): string {
   return `${place} ${target}`
 }
 
+/** Where it is kept that the box of a draft was closed on purpose, with its text. */
+export function closedKey(key: string): string {
+  return `${key}:closed`
+}
+
 /** Whether the page's storage keeps a text under this key: for what decides whether to load the drafts at all. */
 export function hasDraft(stoa: Stoa, key: string): boolean {
   try {

@@ -1,6 +1,6 @@
 export { type Actions, createActions } from './actions.ts'
 export { type Alert, alertFor, alertMessages } from './alerts.ts'
-export { DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
+export { closedKey, DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
 export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
 export {
   communities,

@@ -53,7 +53,11 @@ export function seedThread(
   // The payload is the same for everybody, so that caches can hold it.
   if (stoa.state.getState().viewer) {
     const shown = comments.items.flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
-    void import('./load-facts.ts').then(({ loadFacts }) => loadFacts(stoa, [postId, ...shown]))
+    void import('./load-facts.ts').then(
+      ({ loadFacts }) => loadFacts(stoa, [postId, ...shown]),
+      // As when they can't be asked for: things stay as they are.
+      () => {},
+    )
   }
   return thread
 }

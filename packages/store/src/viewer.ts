@@ -56,8 +56,11 @@ async function setViewer(stoa: Stoa, me: Me | null): Promise<void> {
   }
   stoa.state.setState({ viewer: me })
   if (!me) return
-  const { loadFacts } = await import('./load-facts.ts')
-  await loadFacts(stoa)
+  // Without them the page knows who is looking, but not yet what they have chosen.
+  await import('./load-facts.ts').then(
+    ({ loadFacts }) => loadFacts(stoa),
+    () => {},
+  )
 }
 
 function asEverybodySees(comments: Record<string, Comment>): Record<string, Comment> {

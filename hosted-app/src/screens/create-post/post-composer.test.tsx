@@ -1,4 +1,4 @@
-import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
+import { type ApiCall, StoaError } from '@stoa/client'
 import { type CallInput, errors, type Post } from '@stoa/contract'
 import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
 import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
@@ -21,10 +21,7 @@ const text = (words: string) => content(paragraph(words))
 
 type Answers = Partial<Record<'postCreate' | 'postEdit' | 'communityJoin', (input: never) => unknown>>
 
-function refusal(
-  code: Exclude<StoaErrorCode, 'NETWORK' | 'ABORTED' | 'POPUP_BLOCKED' | 'POPUP_CLOSED'>,
-  details?: StoaError['details'],
-) {
+function refusal(code: keyof typeof errors, details?: StoaError['details']) {
   return new StoaError(code, { ...errors[code], details })
 }
 

@@ -1,0 +1,54 @@
+import { allow } from '@stoa/contract'
+import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
+import { DRAFT_PREFIX } from '@stoa/store'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { CommentThread } from './comment-thread.tsx'
+import { storyActions, storyLinks } from './story-actions.ts'
+
+/** What the network does with the code for writing. */
+const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
+vi.mock('./import-writing.ts', () => ({
+  importWriting: async () => {
+    code.asked += 1
+    if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/writing-x.js')
+    return import('./writing.ts')
+  },
+}))
+
+beforeEach(() => localStorage.clear())
+
+// One test, in order: once loaded, the code stays.
+it('says in our words that code did not come, tries again, offers to reload, and loses nothing that was typed', async () => {
+  render(
+    <CommentThread
+      threadId="p1"
+      comments={exampleThread()}
+      total={14}
+      viewer={exampleMe()}
+      permission={allow}
+      actions={storyActions({})}
+      links={storyLinks}
+    />,
+  )
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  await userEvent.type(box, 'Typed in a tunnel')
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('This part of the page could not be loaded.')).toBeTruthy()
+  // One notice for what was asked for; the keys of the thread wait for a better moment.
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(document.body.textContent).not.toContain('dynamically imported')
+  expect(notice.queryByRole('button', { name: 'Reload the page' })).toBeNull()
+
+  await userEvent.click(notice.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Reload the page' })
+  window.dispatchEvent(new Event('pagehide'))
+  expect(localStorage.getItem(`${DRAFT_PREFIX}p1 comment`)).toContain('Typed in a tunnel')
+
+  code.isThere = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('button', { name: 'Comment' })).toBeTruthy()
+  expect(screen.queryByText('This part of the page could not be loaded.')).toBeNull()
+  expect(box.value).toBe('Typed in a tunnel')
+})

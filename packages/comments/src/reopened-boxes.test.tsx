@@ -1,0 +1,90 @@
+import { allow } from '@stoa/contract'
+import { exampleComment, exampleMe } from '@stoa/contract/fixtures'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it } from 'vitest'
+import { CommentThread } from './comment-thread.tsx'
+import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
+
+// Transforming the chunk on a busy machine takes longer than the tests wait for a button.
+beforeAll(() => import('./writing.ts'))
+
+const me = exampleMe()
+const none = { items: [], cursor: null, hasMore: false }
+const theirs = { ...exampleComment('otter', { id: 'c1' }), replies: none }
+const mine = { ...exampleComment('newt', { id: 'c2', publisherId: me.id, content: 'As it was' }), replies: none }
+
+function show(drafts = storyDrafts(), viewer: typeof me | null = me) {
+  const thread = (who: typeof me | null) => (
+    <CommentThread
+      threadId="p1"
+      comments={[theirs, mine]}
+      total={2}
+      viewer={who}
+      permission={allow}
+      actions={actions}
+      links={storyLinks}
+    />
+  )
+  const actions = storyActions({}, drafts)
+  const view = render(thread(viewer))
+  return { ...view, become: (who: typeof me) => view.rerender(thread(who)) }
+}
+const boxes = () =>
+  screen
+    .queryAllByRole<HTMLTextAreaElement>('textbox')
+    .filter(({ placeholder }) => placeholder !== 'Join the conversation…')
+const texts = () => boxes().map(({ value }) => value)
+
+it('a reply and an edit that were being written are open again with their text, and take neither focus nor scroll', async () => {
+  const drafts = storyDrafts()
+  drafts.set('p1 reply:c1', 'Half a reply')
+  drafts.set('p1 edit:c2', 'As it will be')
+  show(drafts)
+  await waitFor(() => expect(texts()).toEqual(['Half a reply', 'As it will be']))
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(2)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('a new comment that was being written takes no focus either', async () => {
+  const drafts = storyDrafts()
+  drafts.set('p1 comment', 'Half a comment')
+  show(drafts)
+  expect(await screen.findByRole('button', { name: 'Comment' })).toBeTruthy()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('an edit waits until it is known that its author is looking', async () => {
+  const drafts = storyDrafts()
+  drafts.set('p1 edit:c2', 'As it will be')
+  const { become } = show(drafts, null)
+  await Promise.resolve()
+  expect(boxes()).toEqual([])
+  become(me)
+  await waitFor(() => expect(texts()).toEqual(['As it will be']))
+})
+
+it.each(['Cancel', 'the button that opened it'])(
+  'a reply that was closed by %s stays closed, and keeps its text',
+  async (how) => {
+    const drafts = storyDrafts()
+    const first = show(drafts)
+    const opener = () =>
+      within(screen.getAllByRole('article')[0] as HTMLElement).getByRole('button', { expanded: boxes().length > 0 })
+    await userEvent.click(opener())
+    await userEvent.type(boxes()[0] as HTMLElement, 'Half a reply')
+    await waitFor(() => expect(drafts.get('p1 reply:c1')).toBe('Half a reply'))
+    await userEvent.click(how === 'Cancel' ? await screen.findByRole('button', { name: 'Cancel' }) : opener())
+    await waitFor(() => expect(drafts.get('p1 reply:c1:closed')).toBe('1'))
+    first.unmount()
+    const second = show(drafts)
+    expect(boxes()).toEqual([])
+    await userEvent.click(opener())
+    await waitFor(() => expect(texts()).toEqual(['Half a reply']))
+    second.unmount()
+    // Opened on purpose, it is open again the next time.
+    show(drafts)
+    await waitFor(() => expect(texts()).toEqual(['Half a reply']))
+  },
+)
