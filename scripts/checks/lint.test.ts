@@ -26,7 +26,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   [
     'max-lines',
     'packages/ui/src/plant-long.ts',
-    Array.from({ length: 401 }, (_, line) => `export const a${line} = 1`).join('\n'),
+    Array.from({ length: 301 }, (_, line) => `export const a${line} = 1`).join('\n'),
   ],
   ['no-cycle', 'packages/ui/src/plant-a.ts', "import { b } from './plant-b.ts'\nexport const a = () => b"],
   ['no-default-export', 'packages/ui/src/plant-default.ts', 'export default 1'],

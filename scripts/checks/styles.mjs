@@ -1,12 +1,13 @@
 /**
  * Checks the style sheets: colours only in the tokens, classes and custom properties of ours only, logical properties
- * only, every rule in a layer of ours, and every package's sheet with the order of all layers first, so that it is the
+ * only, every rule in a layer of ours, at most 300 lines, and every package's sheet with the order of all layers first, so that it is the
  * same whichever is loaded first. `node scripts/checks/styles.mjs [folder]` looks at another copy.
  */
 import { readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
+const LINES_MAX = 300
 const COLOUR =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
 const PHYSICAL =
@@ -58,6 +59,8 @@ function check(file) {
   }
   if (/\/src\/styles\.css$/.test(file) && !source.includes('tokens.css"') && orderOf(css) !== ORDER)
     report(0, 'the order of all layers is not its first rule')
+  const lines = css.trimEnd().split('\n').length
+  if (lines > LINES_MAX) report(0, `${lines} lines are too many for one sheet`)
   const outside = css.replaceAll(/@(?:import|layer)[^{;]*;/g, '').trim()
   if (outside && !/^@layer stoa\.[\w.-]+\s*\{[\s\S]*\}$/.test(outside)) report(0, 'rules stand outside a layer of ours')
   return problems

@@ -3,7 +3,7 @@ import { errors } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { alertFor, alertMessages } from './alerts.ts'
 import { loadCode } from './load-code.ts'
-import { refusal } from './testing/fake-server.ts'
+import { refusal } from './testing/fake-answers.ts'
 
 /** The text that people see. */
 function told(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {

@@ -4,7 +4,8 @@ import { postComments } from './list-query.ts'
 import { loadList } from './lists.ts'
 import { applyEvent } from './realtime/apply-event.ts'
 import { createStoa } from './stoa.ts'
-import { createFakeServer, refusal } from './testing/fake-server.ts'
+import { refusal } from './testing/fake-answers.ts'
+import { createFakeServer } from './testing/fake-server.ts'
 import { loadViewer } from './viewer.ts'
 
 /** Longer than any wait for a call, which makes the faked time go on. */

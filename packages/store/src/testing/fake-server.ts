@@ -1,26 +1,19 @@
 import { type ApiCall, type Session, StoaError, type StoaErrorCode } from '@stoa/client'
-import type { EventListener, Realtime } from '@stoa/client/realtime'
 import {
   type CallInput,
   type CallName,
   type Comment,
   type EventName,
   type EventOf,
-  errors,
   type Me,
   normalizeText,
   type Page,
   type PostSummary,
   type ReactionName,
 } from '@stoa/contract'
-import {
-  exampleComment,
-  exampleCommunity,
-  exampleId,
-  exampleMe,
-  examplePoll,
-  exampleSummary,
-} from '@stoa/contract/fixtures'
+import { exampleComment, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { blankPost, page, refusal, sleep } from './fake-answers.ts'
+import { createFakeRealtime } from './fake-realtime.ts'
 
 /** What happens to one call. */
 export interface Fate {
@@ -46,9 +39,7 @@ export function createFakeServer() {
   /** Vote by user and post. */
   const votes = new Map<string, number>()
   const answered = new Map<string, unknown>()
-  const listeners = new Set<EventListener>()
-  const gapListeners = new Set<() => void>()
-  const timeListeners = new Set<(now: number) => void>()
+  const live = createFakeRealtime()
   let number = 100
   let members = 10
 
@@ -74,44 +65,18 @@ export function createFakeServer() {
     session: {
       getAccessToken: async (): Promise<string | null> => (server.viewer ? 'token' : null),
     } as Partial<Session> as Session,
-    realtime: createRealtime(),
+    realtime: live.realtime,
     get members() {
       return members
     },
-    tellTime: (now: number) => {
-      for (const listener of timeListeners) listener(now)
-    },
-    loseEvents: () => {
-      for (const listener of gapListeners) listener()
-    },
-  }
-
-  function createRealtime(): Realtime {
-    return {
-      watch: () => () => {},
-      onEvent(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      onGap(listener) {
-        gapListeners.add(listener)
-        return () => gapListeners.delete(listener)
-      },
-      onTime(listener) {
-        timeListeners.add(listener)
-        return () => timeListeners.delete(listener)
-      },
-      reconnect() {},
-      close() {},
-    }
+    tellTime: live.tellTime,
+    loseEvents: live.loseEvents,
   }
 
   function emit<Name extends EventName>(name: Name, payload: Omit<EventOf<Name>, 'id' | 'at'>): void {
     if (!server.eventDelay) return
     const event = structuredClone({ id: exampleId(++number, 'e'), at: server.now, ...payload }) as EventOf<Name>
-    setTimeout(() => {
-      for (const listener of listeners) listener(name, event)
-    }, server.eventDelay())
+    setTimeout(() => live.tell(name, event), server.eventDelay())
   }
 
   function addPost(values: Partial<PostSummary> = {}): PostSummary {
@@ -325,32 +290,3 @@ export function createFakeServer() {
 
 /** The type of a fake server. */
 export type FakeServer = ReturnType<typeof createFakeServer>
-
-/** A post with a poll that nobody has acted on. */
-function blankPost(values: Partial<PostSummary>): PostSummary {
-  const poll = examplePoll([
-    ['One', 0],
-    ['Two', 0],
-    ['Three', 0],
-  ])
-  const counts = { numComments: 0, totalViews: 0, reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } }
-  return exampleSummary({ createdAt: 1, activeAt: 1, ...counts, ...poll, ...values })
-}
-
-/** Pages begin after the item whose id is the cursor, so that nothing is skipped or repeated while items arrive. */
-function page<Item extends { id: string }>(all: Item[], fields: Record<string, unknown>): Page<Item> {
-  const start = fields.cursor ? all.findIndex(({ id }) => id === fields.cursor) + 1 : 0
-  const items = all.slice(start, start + Number(fields.limit ?? 20))
-  const hasMore = start + items.length < all.length
-  return { items, hasMore, cursor: hasMore ? (items.at(-1)?.id ?? null) : null }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => (ms === 0 ? resolve() : setTimeout(resolve, ms)))
-}
-
-/** The error that the server answers with a code. */
-export function refusal(code: StoaErrorCode, details?: StoaError['details']): StoaError {
-  const message = code in errors ? errors[code as keyof typeof errors].message : 'The server could not be reached.'
-  return new StoaError(code, { message, details })
-}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { startTestApp } from './harness.ts'
+
+/** The address of a page of the registered site. */
+export const at = (path: string): string => `https://news.example${path}`
+
+/** What people do under the articles of a site that FORUM has registered. */
+export type NewsSite = Awaited<ReturnType<typeof startNewsSite>>
+
+/** Starts an application with FORUM, four members of it, and a site whose articles they talk about. */
+export async function startNewsSite() {
+  const stoa = await startTestApp()
+  const { communities, partnerOrigins } = stoa.app.services
+  const names = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' }
+  const id = await communities.create({ ...names, about: '', creatorId: '' })
+  await partnerOrigins.register(id, at(''))
+  const members: { id: string; token: string }[] = []
+  for (let index = 0; index < 4; index += 1) members.push(await stoa.member(`reader_${index}`, { join: ['FORUM'] }))
+
+  /** The access token of a member, as calls take it. */
+  const token = (member: number) => ({ token: members[member]!.token })
+
+  return {
+    stoa,
+    token,
+    /** Comments a millisecond after the last one, as the first member unless another is named. */
+    async say(path: string, content: string, about: { member?: number; id?: string; answers?: string } = {}) {
+      const { member = 0, answers } = about
+      stoa.clock.advance(1)
+      const input = {
+        tokenName: 'FORUM',
+        article: { url: at(path), ...(about.id ? { id: about.id } : {}) },
+        content,
+        ...(answers ? { replyToCommentId: answers } : {}),
+      }
+      const { body } = await stoa.call('commentCreate', input, token(member))
+      expect(body.code).toBeUndefined()
+      return body.payload.comment
+    },
+    react: (path: string, member: number, reactionName: 'thumb-up' | 'thumb-down' | '') =>
+      stoa.call(
+        'postReaction',
+        { tokenName: 'FORUM', article: { url: at(path) }, entityType: 'Post', reactionName },
+        token(member),
+      ),
+    /** The thread of a page, oldest first, with all its texts; past what is kept in memory. */
+    async thread(path: string, articleId?: string) {
+      stoa.clock.advance(2000)
+      const query = { community: 'FORUM', url: at(path), sort: 'old' as const, ...(articleId ? { id: articleId } : {}) }
+      const { post, comments } = (await stoa.call('articleThread', query)).body.payload
+      const texts = comments.items.flatMap((item) => [item.content, ...item.replies.items.map((one) => one.content)])
+      return { post, comments, texts }
+    },
+    async close() {
+      await stoa.app.background.settled()
+      await stoa.close()
+    },
+  }
+}
