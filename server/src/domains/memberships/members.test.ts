@@ -45,3 +45,18 @@ test('a cursor is good for its own list only', async () => {
 test('an unknown community has no members to list', async () => {
   expect((await stoa.call('communityMembers', { tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
+
+test('joining and leaving from many tabs at once ends in one membership or none, and each tab is answered', async () => {
+  const { id, token } = await stoa.member('tab_demo')
+  const count = async () => (await stoa.app.services.communities.get('FORUM')).numberOfMembers
+  const before = await count()
+  const all = async (join: boolean) => {
+    const tabs = Array.from({ length: 8 }, () => stoa.call('communityJoin', { tokenName: 'FORUM', join }, { token }))
+    return (await Promise.all(tabs)).map(({ status, body }) => [status, body.payload?.joinedCommunities])
+  }
+  for (const join of [true, false, true]) {
+    expect(await all(join)).toEqual(Array(8).fill([200, join ? ['FORUM'] : []]))
+    expect(await count()).toBe(before + Number(join))
+  }
+  expect((await list({ limit: 1 })).body.payload.items.map((item) => item.userId)).toEqual([id])
+})

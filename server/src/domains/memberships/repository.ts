@@ -1,4 +1,11 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection, Database } from '../../db/database.ts'
+
+/** Who has joined what, and when. */
+export interface MembershipRow {
+  community_id: string
+  user_id: string
+  joined_at: number
+}
 
 export interface RoleRow {
   community_id: string
@@ -29,7 +36,7 @@ export interface MemberRow {
 export type MemberPosition = [joinedAt: number, userId: string]
 
 export function membershipRepository(connection: Connection) {
-  const memberships = () => connection<{ community_id: string; user_id: string; joined_at: number }>('memberships')
+  const memberships = () => connection<MembershipRow>('memberships')
   const roles = () => connection<RoleRow>('community_roles')
   return {
     /** Every community in which the user stands in any relation, in one query. */
@@ -57,12 +64,17 @@ export function membershipRepository(connection: Connection) {
         })
         .orderBy('c.token_name')
     },
-    /** True when the membership is new. */
-    async insert(row: { community_id: string; user_id: string; joined_at: number }): Promise<boolean> {
+    /** True when the membership is new; also of two requests at one moment only one hears so. */
+    async insert(row: MembershipRow, { isUniqueViolation }: Database['dialect']): Promise<boolean> {
       const existing = await memberships().where({ community_id: row.community_id, user_id: row.user_id }).first()
       if (existing) return false
-      await memberships().insert(row)
-      return true
+      try {
+        await memberships().insert(row)
+        return true
+      } catch (error) {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }
     },
     /** True when there was a membership. */
     async delete(communityId: string, userId: string): Promise<boolean> {

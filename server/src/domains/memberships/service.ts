@@ -60,7 +60,10 @@ export function createMembershipService({ database, clock, events, communities, 
       await database.transaction(async (unit) => {
         const memberships = membershipRepository(unit.connection)
         const changed = change.join
-          ? await memberships.insert({ community_id: communityId, user_id: viewer.id, joined_at: clock.now() })
+          ? await memberships.insert(
+              { community_id: communityId, user_id: viewer.id, joined_at: clock.now() },
+              database.dialect,
+            )
           : await memberships.delete(communityId, viewer.id)
         if (!changed) return
         await communities.count(unit, communityId, { members: change.join ? 1 : -1 })
