@@ -20,9 +20,8 @@ const AT_ONCE = 8
 export async function run(): Promise<void> {
   const all = hostileTexts()
   if (all === null) return
-  // For trying out: only the first of them, or the last with a number below zero.
-  const some = Number(process.env.STOA_PROVE_TEXTS ?? all.length)
-  const texts = some < 0 ? all.slice(some) : all.slice(0, some)
+  // For trying out: only some of them, by `from,to` as `slice` takes them.
+  const texts = all.slice(...(process.env.STOA_PROVE_TEXTS?.split(',').map(Number) ?? []))
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'error' })

@@ -17,6 +17,16 @@ interface Body {
   isMalformed: boolean
 }
 
+/** With its length a body of what people write with goes through the lane in front of Express, in pieces through Express. */
+const WAYS = ['whole', 'in pieces'] as const
+
+interface Sent {
+  what: string
+  bytes: Buffer
+  /** Default: whole. */
+  way?: (typeof WAYS)[number]
+}
+
 interface Answered {
   what: string
   status: number
@@ -38,34 +48,34 @@ export async function run(): Promise<void> {
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
   const { accessToken } = await member(server.url, { username: 'json_sender', join: tokenName })
 
-  async function send(path: string, about: { what: string; bytes: Buffer }): Promise<Answered> {
+  async function send(path: string, about: Sent): Promise<Answered> {
+    const { what, way = 'whole' } = about
+    const bytes = new Uint8Array(about.bytes)
     const response = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url, authorization: `Bearer ${accessToken}` },
-      body: new Uint8Array(about.bytes),
+      ...(way === 'whole' ? { body: bytes } : { body: new Blob([bytes]).stream(), duplex: 'half' }),
     })
     const text = await response.text()
     const isPlain = text.startsWith('{"status":') && !/node_modules|\bat .+:\d+:\d+|SQLITE|ER_/.test(text)
-    return { what: `${path} ${about.what}`, status: response.status, isPlain }
+    return { what: `${path} ${what}, ${way}`, status: response.status, isPlain }
   }
 
   const posts = Object.values(calls).filter(({ method }) => method === 'POST')
-  const work = posts.flatMap(({ path }) =>
-    bodies.flatMap((body) => [
-      { ...body, path, what: body.name },
-      {
-        ...body,
-        path,
-        what: `${body.name} in a field`,
-        bytes: inField(body.bytes),
-        isMalformed: body.name.startsWith('n_'),
-      },
-    ]),
-  )
+  const forms = bodies.flatMap((body) => [
+    { ...body, what: body.name },
+    {
+      ...body,
+      what: `${body.name} in a field`,
+      bytes: inField(body.bytes),
+      isMalformed: body.name.startsWith('n_'),
+    },
+  ])
+  const work = posts.flatMap(({ path }) => WAYS.flatMap((way) => forms.map((form) => ({ ...form, path, way }))))
   const malformed: Answered[] = []
   const others: Answered[] = []
-  await inParallel(AT_ONCE, work, async ({ path, what, bytes, isMalformed }) => {
-    const answer = await send(path, { what, bytes })
+  await inParallel(AT_ONCE, work, async ({ path, isMalformed, ...sent }) => {
+    const answer = await send(path, sent)
     if (isMalformed) malformed.push(answer)
     else others.push(answer)
   })
@@ -80,7 +90,7 @@ export async function run(): Promise<void> {
 
   const all = [...malformed, ...others, ...contents]
   report([
-    count(`malformed bodies × ${posts.length} calls, not answered 400`, {
+    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not answered 400`, {
       of: malformed,
       wrong: ({ status }) => status !== 400,
     }),

@@ -76,14 +76,21 @@ async function prove(page: TalkPage, browser: Browser): Promise<void> {
   const hosts = [new URL(server.url).host, new URL(partner.origin).host]
   const inForumAt = async ({ postId }: Thread) =>
     `${server.url}${postPath(await posts.get(null, { idOrSlug: postId }))}`
-  const inForum = { name: 'forum', address: await inForumAt(imported), sort: 'top' as const, page, thread: imported }
-  const inWidget = { ...inForum, name: 'widget', address: imported.articleUrl }
-  figures.push(await readFirstPage(browser, inForum))
-  figures.push(...(await readWholePage(browser, { ...inForum, hosts })))
-  figures.push(...(await readWholePage(browser, { ...inWidget, hosts })))
+  for (const [what, thread] of [
+    ['imported', imported],
+    ['written', written],
+  ] as const) {
+    const told = { hosts, sort: 'top' as const, page, thread }
+    const inForum = { ...told, name: 'forum', address: await inForumAt(thread) }
+    const inWidget = { ...told, name: 'widget', address: thread.articleUrl }
+    figures.push({ what: `${what}, in Chromium`, value: '' })
+    for (const home of [inForum, inWidget]) {
+      figures.push(await readFirstPage(browser, home), ...(await readWholePage(browser, home)))
+    }
+  }
   figures.push(
     ...(await firstPages(server.url, {
-      long: { thread: imported, address: inForum.address },
+      long: { thread: imported, address: await inForumAt(imported) },
       short: { thread: short, address: await inForumAt(short) },
     })),
   )
@@ -151,6 +158,8 @@ async function firstPages(url: string, { long, short }: { long: First; short: Fi
   const homes = {
     'first page of comments': ({ thread }: First) => `${url}/api/comments?type=post&postId=${thread.postId}&limit=10`,
     "widget's first request": ({ thread }: First) =>
+      `${url}/api/articles/fragment?community=${COMMUNITY}&url=${encodeURIComponent(thread.articleUrl)}&locale=en`,
+    "thread beside an article's poll": ({ thread }: First) =>
       `${url}/api/articles/thread?community=${COMMUNITY}&url=${encodeURIComponent(thread.articleUrl)}&limit=10`,
     "forum's page": ({ address }: First) => `${address}?`,
   }

@@ -18,23 +18,25 @@ export interface Home {
 
 const FIRST_PAGE = 10
 
-/** What the server renders, read with scripts off: the first threads of the forum's page. */
-export async function readFirstPage(browser: Browser, home: Home): Promise<Figure> {
-  const { context, page } = await openFenced(browser, { hosts: [new URL(home.address).host], javaScriptEnabled: false })
-  await page.goto(home.address)
-  const ids = await page
-    .locator('.stoa-comments-list > .stoa-comments-branch')
-    .evaluateAll((branches) =>
-      branches.map((branch) => branch.querySelector<HTMLElement>('.stoa-comment')?.dataset.comment ?? ''),
-    )
+/** What the server renders: the first threads of the forum's page with scripts off, and of a widget that nobody touches. */
+export async function readFirstPage(browser: Browser, home: Home & { hosts: string[] }): Promise<Figure> {
+  const { name, address, hosts, thread } = home
+  const isWidget = name === 'widget'
+  const { context, page } = await openFenced(browser, { hosts, javaScriptEnabled: isWidget })
+  await page.goto(address)
+  await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
+  const shown = await shownComments(page)
+  // Components that have taken over have read the state beside the nodes.
+  const states = await page.locator('stoa-comments script[type="application/json"]').count()
   await context.close()
-  const tops = new Set(
-    home.page.comments.filter(({ answers }) => answers === null).map(({ index }) => home.thread.ids[index]),
-  )
-  const expected = expectedOrder(home.page, home).filter((id) => tops.has(id))
-  const isRight = ids.length === FIRST_PAGE && ids.every((id, index) => id === expected[index])
+  const told = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
+  const expected = expectedOrder(home.page, home).filter((id) => told.get(id)?.answers === null)
+  const ids = shown.filter(({ parentId }) => parentId === null).map(({ id }) => id)
+  const isOrdered = ids.length === FIRST_PAGE && ids.every((id, index) => id === expected[index])
+  const isAsSent = shown.every(({ id, text }) => text === drawn(told.get(id)?.text ?? ''))
+  const isRight = isOrdered && isAsSent && states === (isWidget ? 1 : 0)
   return {
-    what: `${home.name}, scripts off: first ${FIRST_PAGE} threads`,
+    what: `${name}, ${isWidget ? 'only read' : 'scripts off'}: first ${FIRST_PAGE} threads`,
     value: isRight ? 'right' : `${ids.length} shown, not as expected`,
     goal: 'right',
     reached: isRight,
