@@ -14,7 +14,7 @@ import { fitting } from './texts.ts'
 
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
-const TEXTS_ON_PAGE = 30
+const TEXTS_ON_PAGE = 60
 /** Ids of the articles on one page, by its number. */
 const threadArticle = (index: number) => `hostile-${index}`
 const pollArticle = (index: number, poll: number) => `hostile-${index}-poll-${poll}`
@@ -113,6 +113,19 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   const paragraphs = (all: string[]) =>
     JSON.stringify({ blocks: all.map((text) => ({ type: 'paragraph', data: { text } })) })
 
+  const pages = inGroups(texts, TEXTS_ON_PAGE).map((chunk, index) => ({ chunk, from: index * TEXTS_ON_PAGE, index }))
+  // Before the first call, too: a connection must not wait for work in this process.
+  hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
+    const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
+      articleId: pollArticle(index, poll),
+      options: [...texts.map((text) => fitting(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
+    }))
+    for (const { articleId, options } of polls) {
+      await addPoll(stoa, { tokenName, article: { id: articleId, url: articleUrl(index) }, options })
+    }
+    return polls
+  })
+
   for (const [group, chunk] of groups.entries()) {
     const tokenName = hostile.tokenNames[group] ?? ''
     await inParallel(AT_ONCE, chunk, async (text, place) => {
@@ -155,7 +168,6 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     }
     return thread
   }
-  const pages = inGroups(texts, TEXTS_ON_PAGE).map((chunk, index) => ({ chunk, from: index * TEXTS_ON_PAGE, index }))
   hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {
     const blocks = chunk.map((text) => fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
     const input = { tokenName, title: `Texts from ${from}`, postContent: paragraphs(blocks) }
@@ -168,16 +180,6 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
     say({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
   )
-  hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
-    const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
-      articleId: pollArticle(index, poll),
-      options: [...texts.map((text) => fitting(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
-    }))
-    for (const { articleId, options } of polls) {
-      await addPoll(stoa, { tokenName, article: { id: articleId, url: articleUrl(index) }, options })
-    }
-    return polls
-  })
   return hostile
 }
 
