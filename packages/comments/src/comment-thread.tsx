@@ -1,6 +1,6 @@
 import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
 import { Button, Skeleton, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { CommentBranch } from './comment-branch.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { Composer } from './composer.tsx'
@@ -52,6 +52,8 @@ export interface CommentThreadProps {
   allHref?: string | undefined
   /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
   pageKeys?: boolean | undefined
+  /** Is put around each top-level comment with its replies; give the same component always. It draws no element, and may draw later what is in it. Default: nothing. */
+  around?: ComponentType<{ children: ReactNode }> | undefined
   /** What the thread asks its application to do; give the same object as long as it means the same. */
   actions: CommentActions
   /** Addresses that the thread links to; give the same object as long as it means the same. */
@@ -66,6 +68,7 @@ const ThreadExtras = lazyPart('ThreadExtras', { isQuiet: true })
 /** The conversation under a post: header, composer, comments with their replies. */
 export function CommentThread(props: CommentThreadProps) {
   const { threadId, comments, total, status = 'ready', fresh, highlightedCommentId, pageKeys = false } = props
+  const { around: Around = Fragment } = props
   const { viewer, permission, allowAnonymous = false, postPublisherId = '', actions, links, reactions } = props
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
@@ -183,13 +186,14 @@ export function CommentThread(props: CommentThreadProps) {
         ) : (
           <ol className="stoa-comments-list">
             {comments.map((comment) => (
-              <CommentBranch
-                key={comment.id}
-                comment={comment}
-                draw={item}
-                busy={props.loadingReplies?.includes(comment.id)}
-                freshCount={fresh?.[comment.id]?.length}
-              />
+              <Around key={comment.id}>
+                <CommentBranch
+                  comment={comment}
+                  draw={item}
+                  busy={props.loadingReplies?.includes(comment.id)}
+                  freshCount={fresh?.[comment.id]?.length}
+                />
+              </Around>
             ))}
           </ol>
         )}

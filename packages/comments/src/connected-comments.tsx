@@ -11,7 +11,7 @@ export interface ConnectedCommentsProps
       ThreadSourceOptions,
       'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowSignOut'
     >,
-    Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys'> {
+    Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys' | 'around'> {
   /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
   sort?: CommentSort | undefined
   /** Order at first, where it is kept here. Default `top`. */
@@ -75,5 +75,5 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
   )
   const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
   useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })
-  return <CommentThread {...thread} allowAnonymous={allowAnonymous} pageKeys={pageKeys} />
+  return <CommentThread {...thread} allowAnonymous={allowAnonymous} pageKeys={pageKeys} around={props.around} />
 }

@@ -1,4 +1,4 @@
-import { ConnectedComments } from '@stoa/comments'
+import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
 import { threadKey } from '@stoa/store'
 import { useThread } from '@stoa/store/react'
 import type { PageArticle } from './article.ts'
@@ -11,10 +11,12 @@ export interface ArticleCommentsProps {
   pageSize: number | undefined
   /** Told why a reaction was refused. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
+  /** Is put around each comment. Default: nothing. */
+  around?: ConnectedCommentsProps['around']
 }
 
 /** The conversation of an article in the store: the same tree on the server and in the element, so that it can take over the server's nodes. */
-export function ArticleComments({ article, origin, sort, pageSize, onFailure }: ArticleCommentsProps) {
+export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
   const thread = useThread(article)
   if (!thread) return null
   return (
@@ -26,6 +28,7 @@ export function ArticleComments({ article, origin, sort, pageSize, onFailure }: 
       pageSize={pageSize}
       origin={origin}
       onFailure={onFailure}
+      around={around}
       allowAnonymous
       allowSignOut
     />

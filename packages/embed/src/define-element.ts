@@ -10,6 +10,8 @@ export interface MountOptions extends ElementOptions {
 
 /** An element that shows something: changed when its options change, ended when it leaves the page. */
 export interface Mounted {
+  /** Comes when it has taken the server's rendering over, where there is one. Default: it has at once. */
+  shown?: Promise<void>
   update(options: MountOptions): void
   unmount(): void
 }
@@ -23,8 +25,8 @@ export interface Rendered {
   untilWanted(): Promise<void>
   /** Takes changed options; false when it is the rendering of others. */
   update(options: MountOptions): boolean
-  /** The element's own code has the nodes now: what the reader has done meanwhile is done again. */
-  handOver(): void
+  /** The element's own code takes the nodes, and has them when the promise comes: what the reader has done until then is done again. */
+  handOver(shown: Promise<void> | undefined): void
   /** The element has left the page, or is made anew. */
   remove(): void
 }
@@ -171,7 +173,7 @@ export function defineElement(tag: string, about: ElementParts): void {
       const mount = await this.#load(rendered, isOver)
       if (isOver() || !mount) return
       this.#mounted = mount(this, this.#options())
-      rendered?.handOver()
+      rendered?.handOver(this.#mounted.shown)
     }
 
     /** The element's own code; null when it can't be had and nothing is shown that somebody might want it for. */

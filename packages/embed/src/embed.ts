@@ -16,8 +16,7 @@ async function render(host: HTMLElement, options: MountOptions): Promise<Rendere
   const isThere = host.shadowRoot?.firstChild
   const [html, view] = await Promise.all([isThere ? '' : fragment(host, options), import('./first-view.ts')])
   if (html === null) return null
-  if (html) view.paint(host, html)
-  return view.readAlong(host, options)
+  return view.readAlong(host, options, html ? view.paint(host, html) : undefined)
 }
 
 async function fragment(host: HTMLElement, options: MountOptions): Promise<string | null> {

@@ -11,6 +11,8 @@ import { CONTAINER } from './rendered.ts'
 export interface MountedRoot {
   /** Draws with the element's present options; `now` is the time of the server's rendering. */
   render(options: ElementOptions, content: ReactNode, now?: number): void
+  /** All of the server's rendering is taken over: times are written anew from now on. */
+  settle(): void
   unmount(): void
 }
 
@@ -36,6 +38,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   container.className = CONTAINER
   let root: Root | null = null
   let renderedAt: number | undefined
+  const shownTimes = rendered ? timesIn(rendered) : undefined
 
   return {
     render(options, content, now) {
@@ -47,7 +50,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
       else delete host.dataset.stoaTheme
       const tree = (
         <StoaProvider stoa={forum.stoa}>
-          <I18nProvider locale={locale} now={renderedAt}>
+          <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes}>
             {content}
           </I18nProvider>
         </StoaProvider>
@@ -59,12 +62,19 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
         root.render(tree)
       }
     },
+    settle: () => shownTimes?.clear(),
     unmount() {
       for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
       root?.unmount()
       container.remove()
     },
   }
+}
+
+/** Times as they stand there. */
+function timesIn(container: Element): Map<number, string> {
+  const times = container.querySelectorAll<HTMLTimeElement>('time.stoa-time')
+  return new Map(Array.from(times, ({ dateTime, textContent }) => [Date.parse(dateTime), textContent]))
 }
 
 /** Styles and words of what appears only when somebody takes part come when they are about to. */

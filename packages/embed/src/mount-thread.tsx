@@ -1,5 +1,5 @@
 import { errorCode } from '@stoa/client'
-import { hearEarlier, listOf, loadThread, postComments, repliesOf, seedThread, threadKey } from '@stoa/store'
+import { hearEarlier, listOf, postComments, repliesOf, seedThread } from '@stoa/store'
 import type { ReactNode } from 'react'
 import type { Mounted, MountOptions } from './define-element.ts'
 import { heardNews } from './first-view.ts'
@@ -7,15 +7,23 @@ import { type Forum, releaseForum, takeForum } from './forum.ts'
 import { mountRoot } from './mount-root.tsx'
 import { CONTAINER, type RenderedState } from './rendered.ts'
 import { sendEvent } from './send-event.ts'
-import { ThreadFailure } from './thread-failure.tsx'
+import { threadOf } from './thread-of.ts'
+import { nextTask, takeTurns } from './turns.tsx'
+
+/** What the drawing of a thread is given. */
+export interface ThreadViewProps {
+  host: HTMLElement
+  forum: Forum
+  options: MountOptions
+}
 
 /** What an element draws of an article's thread. */
 export interface ThreadView {
   styles: string
-  /** Drawn until the thread is there. */
-  placeholder: ReactNode
+  /** Says that the thread is on its way. Default false. */
+  hasPlaceholder?: boolean
   /** Draws the thread, which is in the store. */
-  draw(about: { host: HTMLElement; forum: Forum; options: MountOptions }): ReactNode
+  draw(about: ThreadViewProps): ReactNode
 }
 
 /** Mounts an element that shows something of its article's thread. Elements of one article share one request. */
@@ -34,20 +42,29 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     if (rendered) {
       renderedAt = rendered.now
     } else {
-      root.render(options, view.placeholder)
+      const unrendered = import('./unrendered.ts')
       try {
+        const { sharedLoad, ThreadPlaceholder } = await unrendered
+        if (isEnded || asked !== options) return
+        if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
         await sharedLoad(forum, options)
       } catch (error) {
         if (isEnded || asked !== options) return
         const message = error instanceof Error ? error.message : String(error)
         console.error(`<${host.localName}>: ${message}`)
         sendEvent(host, 'stoa-error', { code: String(errorCode(error)), message })
+        const { ThreadFailure } = await unrendered
         root.render(options, <ThreadFailure error={error} community={options.community} onRetry={() => void show()} />)
         return
       }
     }
+    // What follows is felt least in a task of its own.
+    if (rendered) await nextTask()
     if (isEnded || asked !== options) return
-    draw()
+    if (rendered?.hasNodes) await takeTurns(draw)
+    else draw()
+    root.settle()
+    if (isEnded) return
     // Whoever showed the rendering has told that it is there.
     if (rendered) hearNews()
     else sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
@@ -62,8 +79,9 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
   }
   const draw = () => root.render(options, view.draw({ host, forum, options }), renderedAt)
 
-  void show()
+  const shown = show()
   return {
+    shown,
     update(next) {
       const before = threadOf(options)
       options = next
@@ -80,7 +98,7 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
 }
 
 /** A thread that came with the page, rendered by the server: no request, and its nodes stay. */
-function takeRendered(host: HTMLElement, about: { forum: Forum; options: MountOptions }): RenderedState | null {
+function takeRendered(host: HTMLElement, about: { forum: Forum; options: MountOptions }) {
   const data = host.shadowRoot?.querySelector('script[type="application/json"]')
   if (!data?.textContent) return null
   const { forum, options } = about
@@ -96,31 +114,5 @@ function takeRendered(host: HTMLElement, about: { forum: Forum; options: MountOp
     items.every(({ id, replies }) => isShown(listOf(forum.stoa, repliesOf(id)), replies.items))
   // Another element of the page has got further: what was rendered would be taken for what is drawn now.
   if (!isSame) host.shadowRoot?.querySelector(`.${CONTAINER}`)?.replaceChildren()
-  return { payload, now }
-}
-
-/** What decides which thread is shown, in which order. */
-function threadOf({ article, sort = 'top' }: MountOptions): string {
-  return JSON.stringify([article, sort])
-}
-
-/** Another element of the page has loaded it, or taken it from the server's rendering. */
-function isThere({ stoa }: Forum, { article, sort = 'top' }: MountOptions): boolean {
-  const thread = stoa.state.getState().threads[threadKey(article)]
-  return thread !== undefined && listOf(stoa, postComments(thread.postId, { sort })).status === 'success'
-}
-
-const loads = new WeakMap<Forum['stoa'], Map<string, Promise<unknown>>>()
-
-function sharedLoad(forum: Forum, options: MountOptions): Promise<unknown> {
-  const { article, sort, pageSize } = options
-  if (isThere(forum, options)) return Promise.resolve()
-  const running = loads.get(forum.stoa) ?? new Map<string, Promise<unknown>>()
-  loads.set(forum.stoa, running)
-  const key = threadOf(options)
-  const known = running.get(key)
-  if (known) return known
-  const load = loadThread(forum.stoa, article, { ...(sort ? { sort } : {}), ...(pageSize ? { limit: pageSize } : {}) })
-  running.set(key, load)
-  return load.finally(() => running.delete(key))
+  return { now, hasNodes: isSame }
 }

@@ -1,8 +1,6 @@
-import { type CallOutput, type Comment, type Community, isId, type User } from '@stoa/contract'
-import { type ListQuery, postComments, repliesOf } from './list-query.ts'
-import { setList } from './list-state.ts'
+import { type CallOutput, type Community, isId, type User } from '@stoa/contract'
+import type { CommentPlace } from './load-place.ts'
 import { PAST_CACHES } from './past-caches.ts'
-import { putComments } from './put-comments.ts'
 import { putFacts } from './put-facts.ts'
 import type { StoredPost } from './state.ts'
 import type { Stoa } from './stoa.ts'
@@ -25,34 +23,10 @@ export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>
   if (viewerFacts) putFacts(stoa, viewerFacts, since)
 }
 
-/** What a comment's own address shows. */
-export interface CommentPlace {
-  comment: Comment
-  /** The top-level comment above a reply. */
-  parent: Comment | null
-  /** The list that begins with this comment's thread. */
-  around: ListQuery
-}
-
-/** Loads one comment with its surroundings, for its own address. Throws `StoaError`. */
+/** Loads one comment with its surroundings, for its own address; the code for it comes with the first such wish. Throws `StoaError`. */
 export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentPlace> {
-  const since = stoa.changes.turn
-  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId }, PAST_CACHES)
-  const top = parent ?? comment
-  const query = postComments(top.postId, { from: commentId })
-  const ids = putComments(stoa, around.items, { since, replace: false })
-  putComments(stoa, [top, comment, ...replies.items], { since, replace: false })
-  const { cursor, hasMore } = around
-  setList(stoa, query, () => ({ ids, local: [], cursor, hasMore, status: 'success', error: null }))
-  setList(stoa, repliesOf(top.id), () => ({
-    ids: replies.items.map(({ id }) => id),
-    local: [],
-    cursor: replies.cursor,
-    hasMore: replies.hasMore,
-    status: 'success',
-    error: null,
-  }))
-  return { comment, parent, around: query }
+  const { loadPlace } = await import('./load-place.ts')
+  return loadPlace(stoa, commentId)
 }
 
 /** Loads a community by token name or URL slug. Throws `StoaError`. */

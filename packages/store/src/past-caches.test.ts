@@ -4,10 +4,10 @@ import { feed, postComments } from './list-query.ts'
 import { listOf } from './list-state.ts'
 import { loadList } from './lists.ts'
 import { loadPost } from './load.ts'
+import { loadThread } from './load-thread.ts'
 import { catchUp } from './realtime/catch-up.ts'
 import { createStoa, dehydrate } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
-import { loadThread } from './threads.ts'
 
 /** A browser that gives a stored answer, however old, unless it is told to ask the server. */
 function throughStore(call: ApiCall) {

@@ -3,9 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { postComments } from './list-query.ts'
 import { listOf } from './list-state.ts'
 import { loadList } from './lists.ts'
+import { loadThread } from './load-thread.ts'
 import { start } from './testing/start.ts'
 import { threadKey } from './thread-key.ts'
-import { loadThread, seedThread } from './threads.ts'
+import { seedThread } from './threads.ts'
 import { createComment, react } from './writes/index.ts'
 
 const article = { community: 'FORUM', url: 'https://news.example/story' }

@@ -1,32 +1,11 @@
 import type { CallOutput, CommentSort } from '@stoa/contract'
 import { postComments } from './list-query.ts'
 import { setList } from './list-state.ts'
-import { PAST_CACHES } from './past-caches.ts'
 import { putComments } from './put-comments.ts'
 import type { Article, Thread } from './state.ts'
 import type { Stoa } from './stoa.ts'
 import { putRows } from './tables.ts'
 import { isThreadKey, threadKey } from './thread-key.ts'
-
-/** Options of `loadThread`. */
-export interface ThreadOptions {
-  /** Default top. */
-  sort?: CommentSort
-  /** Top-level comments on the first page. Default: the server's. */
-  limit?: number
-}
-
-/** Loads everything that a widget shows of an article at first. Throws `StoaError`. */
-export async function loadThread(stoa: Stoa, article: Article, options: ThreadOptions = {}): Promise<Thread> {
-  const { sort, limit } = options
-  const since = stoa.changes.turn
-  const payload = await stoa.client.call(
-    'articleThread',
-    { ...article, ...(sort ? { sort } : {}), ...(limit ? { limit } : {}) },
-    PAST_CACHES,
-  )
-  return seedThread(stoa, { article, payload, since, ...(sort ? { sort } : {}) })
-}
 
 /** Puts an `articleThread` payload in, however it came: by a call, or in the page that the server rendered. */
 export function seedThread(

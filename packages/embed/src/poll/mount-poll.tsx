@@ -1,23 +1,18 @@
 import { authorPath } from '@stoa/contract'
 import { ConnectedPoll } from '@stoa/poll'
 import { usePost, useThread } from '@stoa/store/react'
-import type { Mount, MountOptions } from '../define-element.ts'
-import type { Forum } from '../forum.ts'
+import type { Mount } from '../define-element.ts'
 import { IntentHost } from '../intents/intent-host.tsx'
-import { mountThread, type ThreadView } from '../mount-thread.tsx'
+import { mountThread, type ThreadView, type ThreadViewProps } from '../mount-thread.tsx'
 import { useFailure } from '../use-failure.tsx'
 import styles from './poll.css?inline'
 
-const view: ThreadView = {
-  styles,
-  placeholder: null,
-  draw: (about) => <ArticlePoll {...about} />,
-}
+const view: ThreadView = { styles, draw: (about) => <ArticlePoll {...about} /> }
 
 /** `<stoa-poll>`: the poll of the article's post; nothing where it has none. */
 export const mountPoll: Mount = (host, options) => mountThread(host, { options, view })
 
-function ArticlePoll({ host, options, forum }: { host: HTMLElement; options: MountOptions; forum: Forum }) {
+function ArticlePoll({ host, options, forum }: ThreadViewProps) {
   const thread = useThread(options.article)
   const post = usePost(thread?.postId ?? '')
   const [failure, onFailure] = useFailure()

@@ -2,6 +2,8 @@
 export interface CaughtActions {
   /** Somebody waits for what a press is to do. */
   arePending(): boolean
+  /** From now on what is caught reaches nobody else: parts of the thread are alive, and would do it, too. */
+  hold(): void
   /** Does it all, now that there is. */
   repeat(): void
   /** Catches no more. */
@@ -20,6 +22,7 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
   const repeats: (() => void)[] = []
   /** A reply that was asked for, and what was typed for it. */
   let reply: { button: HTMLElement; text: string } | null = null
+  let isHeld = false
 
   function onControl(event: Event): void {
     if (controlOf(event)) want()
@@ -38,8 +41,9 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
   }
 
   function onClick(event: Event): void {
-    const button = controlOf(event)
+    const button = isHeld ? (event.target as Element).closest('button') : controlOf(event)
     if (button?.localName !== 'button') return
+    keepFromOthers(event)
     want()
     if (button.hasAttribute(BUSY)) return
     button.setAttribute(BUSY, 'true')
@@ -50,8 +54,10 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
     })
   }
 
-  function onChange({ target }: Event): void {
+  function onChange(event: Event): void {
+    const { target } = event
     if (!(target instanceof HTMLSelectElement)) return
+    keepFromOthers(event)
     want()
     const { value } = target
     repeats.push(() => {
@@ -69,8 +75,13 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
     }
     const isTyping = target instanceof HTMLTextAreaElement
     if (isTyping ? key === 'Enter' && (ctrlKey || metaKey) : !isCommand && /^[jkr]$/.test(key)) {
+      keepFromOthers(event)
       repeats.push(() => target?.dispatchEvent(new KeyboardEvent('keydown', keysOf(event as KeyboardEvent))))
     }
+  }
+
+  function keepFromOthers(event: Event): void {
+    if (isHeld) event.stopImmediatePropagation()
   }
 
   const listeners = {
@@ -93,6 +104,9 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
 
   return {
     arePending: () => repeats.length > 0,
+    hold() {
+      isHeld = true
+    },
     end,
     repeat() {
       for (const again of repeats.splice(0)) again()

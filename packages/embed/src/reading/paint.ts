@@ -1,5 +1,6 @@
 import { adopt } from '../adopt-styles.ts'
 import styles from '../styles.css?inline'
+import { holdBack } from './hold-back.ts'
 
 export { styles }
 
@@ -25,14 +26,17 @@ function trusted(html: string): string {
 
 /**
  * Shows the thread as the server rendered it, before any of the widget's own code is there. What comes from the server
- * is parsed as a document that runs nothing, and its nodes are moved in; the element then takes them over.
+ * is parsed as a document that runs nothing, and its nodes are moved in; the element then takes them over. Comes back when
+ * all are there; the first stand at once.
  */
-export function paint(host: HTMLElement, html: string): void {
+export function paint(host: HTMLElement, html: string): Promise<void> {
   const template = new DOMParser().parseFromString(trusted(html), 'text/html').querySelector('template')
-  if (!template || host.shadowRoot?.firstChild) return
+  if (!template || host.shadowRoot?.firstChild) return Promise.resolve()
   // The style sheet that serves readers without a script.
   template.content.querySelector('link')?.remove()
+  const complete = holdBack(template.content)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   adopt(shadow, styles)
   shadow.append(template.content)
+  return complete()
 }

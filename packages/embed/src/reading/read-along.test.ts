@@ -102,7 +102,7 @@ const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
   mounted = mountComments(host, options)
-  rendered.handOver()
+  rendered.handOver(mounted.shown)
 }
 
 const button = (root: ShadowRoot, name: string) =>
@@ -252,6 +252,27 @@ it('brings what is typed after pressing “Reply” into the reply', async () =>
   expect(root.activeElement).toBe(root.querySelectorAll('textarea')[1])
 })
 
+it('does once what is pressed while parts of the thread are alive and others are not yet', async () => {
+  const root = open()
+  const [first, second] = [...root.querySelectorAll('article')].map(
+    (one) => [...one.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reply') as HTMLElement,
+  )
+  const fold = root.querySelector('.stoa-comment-fold') as HTMLElement
+  const text = fold.previousElementSibling as HTMLElement
+  takeOver()
+  const isOver = vi.fn()
+  void mounted?.shown?.then(isOver)
+  for (let task = 0; isOver.mock.calls.length === 0; task += 1) {
+    if (task === 2) for (const one of [first, fold, second]) one?.click()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(3))
+  await idle()
+  expect(root.querySelectorAll('textarea')).toHaveLength(3)
+  expect(text.dataset.folded).toBe('false')
+  expect(root.querySelector('[aria-busy="true"]')).toBeNull()
+})
+
 it('keeps an order that was chosen before there was code for it', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
   const root = open()
@@ -331,6 +352,8 @@ it('keeps times up with the clock, also across the take-over', async () => {
   time.dispatchEvent(new Event('pointerover', { bubbles: true }))
   expect(time.title).toBe(new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(NOW - 60_000))
   expect(inUtc).toContain('11:59')
+  button(root, 'Reply').dispatchEvent(new Event('pointermove', { bubbles: true }))
+  await rendered.untilWanted()
   takeOver()
   expect(time.textContent).toBe('5 minutes ago')
   await idle()

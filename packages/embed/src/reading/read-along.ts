@@ -1,5 +1,4 @@
 import { DRAFT_PREFIX, keepEarlyText, threadKey } from '@stoa/store'
-import { timeText, timeTitle } from '@stoa/ui'
 import { adopt, followTextSize } from '../adopt-styles.ts'
 import type { MountOptions, Rendered } from '../define-element.ts'
 import { heardNews } from '../live/heard-news.ts'
@@ -17,9 +16,13 @@ const RETRY_MS = 5000
 /**
  * Serves somebody who reads what the server rendered: long comments unfold, times keep up with the clock, news are heard.
  * The widget's own code is loaded when the reader does more than that, or there is something new to show, and never
- * before the thread is on the screen. What the reader does until it has come is done then.
+ * before the whole thread is on the screen. What the reader does until it has come is done then.
  */
-export function readAlong(host: HTMLElement, options: MountOptions): Rendered | null {
+export function readAlong(
+  host: HTMLElement,
+  options: MountOptions,
+  isComplete: Promise<void> = Promise.resolve(),
+): Rendered | null {
   const root = host.shadowRoot
   const container = root?.querySelector<HTMLElement>(`.${CONTAINER}`)
   const data = root?.querySelector('script[type="application/json"]')
@@ -29,8 +32,10 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
   const threadId = postId ?? threadKey(options.article)
   const wish = createWish()
   const actions = catchActions(root, wish.make)
-  const endings = [actions.end]
+  /** Ends what serves a reader until there is more than that. */
+  const endings: (() => void)[] = []
   const shown = whatIsShown(options)
+  let isTaken = false
   let isOver = false
   let tries = 0
 
@@ -38,10 +43,10 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
   adopt(root, styles)
   setTheme(host, options)
   sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
-  const painted = untilPainted()
+  const painted = isComplete.then(untilPainted)
   const times = keepTimes(container, now)
   void painted.then(untilIdle).then(() => {
-    if (isOver) return
+    if (isTaken) return
     endings.push(times.begin(), keepFolds(container))
     // Who has signed in here, or has begun to write, is more than a reader.
     if (hasSignedIn() || hasDraft(threadId)) wish.make()
@@ -54,12 +59,17 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
   /** Nothing depends on it: without its code the thread is as it was. */
   async function listen(id: string): Promise<void> {
     const { hearNews } = await import('../live/hear-news.ts')
-    if (!isOver) heardNews.set(host, hearNews({ postId: id, payload, options, tell: wish.make }))
+    if (!isTaken) heardNews.set(host, hearNews({ postId: id, payload, options, tell: wish.make }))
+  }
+  function endReading(): void {
+    isTaken = true
+    removeEventListener('online', wish.make)
+    for (const ending of endings.splice(0)) ending()
   }
   function end(): void {
     isOver = true
-    removeEventListener('online', wish.make)
-    for (const ending of endings.splice(0)) ending()
+    endReading()
+    actions.end()
   }
 
   return {
@@ -70,17 +80,23 @@ export function readAlong(host: HTMLElement, options: MountOptions): Rendered | 
       await painted
       await wish.made()
       clearTimeout(timer)
-      void warmUp(container.lang)
+      // What takes over keeps the texts as they stand.
+      times.update()
     },
     update(next) {
       setTheme(host, next)
       return whatIsShown(next) === shown
     },
-    handOver() {
-      // Rendered again with the time of the server's rendering, they would jump back for a moment.
-      times.update()
-      end()
-      actions.repeat()
+    handOver(whenShown) {
+      endReading()
+      actions.hold()
+      const repeat = () => {
+        if (isOver) return
+        end()
+        actions.repeat()
+      }
+      if (whenShown) void whenShown.finally(repeat)
+      else repeat()
     },
     remove() {
       removeEventListener('pagehide', keepText)
@@ -107,24 +123,6 @@ function createWish() {
       if (!isMade) await new Promise<void>((resolve) => (hear = resolve))
       isMade = false
     },
-  }
-}
-
-/**
- * Uses each of the browser's formatters once, in a task of its own, while the code that needs them all is on its way: their
- * first use in a page takes longer than drawing a thread.
- */
-async function warmUp(locale: string): Promise<void> {
-  const formatters = [
-    () => timeText(Date.now(), { locale, now: Date.now() }),
-    () => timeText(0, { locale, now: undefined }),
-    () => timeTitle(0, { locale }),
-    () => new Intl.NumberFormat(locale).format(1),
-    () => new Intl.PluralRules(locale).select(1),
-  ]
-  for (const format of formatters) {
-    await new Promise((resolve) => setTimeout(resolve))
-    format()
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ArticleRef, PostStatus } from '@stoa/contract'
+import { loadThread } from '../load-thread.ts'
 import type { StoredPost, Thread } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
-import { loadThread, movePost } from '../threads.ts'
+import { movePost } from '../threads.ts'
 
 /** How a call names an article that has no post yet. */
 export interface ArticleTarget {

@@ -1,13 +1,14 @@
+import { formatNumber } from './format-number.ts'
+
 /** Texts of one or more components by message key; the values are ICU messages. */
 export type Catalogue = Readonly<Record<string, string>>
 
-const cache = new Map<string, { number: Intl.NumberFormat; plural: Intl.PluralRules }>()
+const cache = new Map<string, Intl.PluralRules>()
 
-/** The number and plural rules of a locale: building them costs far more than using them. */
-function rulesOf(locale: string) {
+/** The plural rules of a locale: building them costs far more than using them. */
+function pluralOf(locale: string): Intl.PluralRules {
   let rules = cache.get(locale)
-  if (!rules)
-    cache.set(locale, (rules = { number: new Intl.NumberFormat(locale), plural: new Intl.PluralRules(locale) }))
+  if (!rules) cache.set(locale, (rules = new Intl.PluralRules(locale)))
   return rules
 }
 
@@ -36,7 +37,7 @@ export function formatToParts<V>(message: string, values: Readonly<Record<string
       )
       if (quoted) parts.push((quoted[1] ?? "'").replace(/''/g, "'"))
       else if (read(/\{/y)) parts.push(...argument())
-      else if (count !== undefined && read(/#/y)) parts.push(rulesOf(locale).number.format(count))
+      else if (count !== undefined && read(/#/y)) parts.push(formatNumber(count, locale))
       else parts.push(read(/[^'{}#]+|./sy)?.[0] ?? '')
     }
     return parts
@@ -53,11 +54,11 @@ export function formatToParts<V>(message: string, values: Readonly<Record<string
     }
     read(/\s*\}/y)
     if (value === undefined) return [`{${name}}`]
-    if (type === 'number') return [rulesOf(locale).number.format(number)]
+    if (type === 'number') return [formatNumber(number, locale)]
     if (!branches.size) return [value]
     const chosen =
       type === 'plural'
-        ? (branches.get(`=${number}`) ?? branches.get(rulesOf(locale).plural.select(number)))
+        ? (branches.get(`=${number}`) ?? branches.get(pluralOf(locale).select(number)))
         : branches.get(String(value))
     return chosen ?? branches.get('other') ?? []
   }

@@ -1,6 +1,11 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
+/** Languages whose digits are those of JavaScript. */
+const PLAIN_DIGITS = /^(?:cs|da|de|en|es|fi|fr|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)(?:-[A-Z]{2})?$/
+
 function format(value: number, locale: string, notation: 'standard' | 'compact'): string {
+  // The first use of a formatter takes a browser longer than drawing a thread.
+  if (value >= 0 && value < 1000 && Number.isInteger(value) && PLAIN_DIGITS.test(locale)) return String(value)
   const key = locale + notation
   let numberFormat = formats.get(key)
   if (!numberFormat) {

@@ -11,6 +11,8 @@ export interface I18n {
   translations?: Catalogue | undefined
   /** Time of the first render in ms, the same on server and client, so that relative times match; none: dates first. */
   now?: number | undefined
+  /** Texts of times that stand in the page already, by time: what is taken over is not written again. Default: none. */
+  shownTimes?: ReadonlyMap<number, string> | undefined
 }
 
 /** Holds the language for the components below it; English where no provider is. */

@@ -11,15 +11,17 @@ export interface I18nProviderProps {
   translations?: Catalogue | undefined
   /** Time of the first render in ms; give the server's to the client, so that relative times match. Default: none. */
   now?: number | undefined
+  /** Texts of times that stand in the page which is taken over, right as they are; read only by what draws first. Default: none. */
+  shownTimes?: ReadonlyMap<number, string> | undefined
   /** The application. */
   children?: ReactNode
 }
 
 /** Sets the language of all components below it. It renders no element: put `dir` on your own root (`directionOf`). */
-export function I18nProvider({ locale = 'en', translations, now, children }: I18nProviderProps) {
+export function I18nProvider({ locale = 'en', translations, now, shownTimes, children }: I18nProviderProps) {
   const value = useMemo(
-    () => ({ locale: normaliseLocale(locale), dir: directionOf(locale), translations, now }),
-    [locale, translations, now],
+    () => ({ locale: normaliseLocale(locale), dir: directionOf(locale), translations, now, shownTimes }),
+    [locale, translations, now, shownTimes],
   )
   return <I18nContext.Provider value={value}>{children}</I18nContext.Provider>
 }

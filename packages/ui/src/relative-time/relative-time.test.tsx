@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -61,6 +61,30 @@ it('renders the same on server and client, then follows the clock', async () => 
   expect(root.textContent).toBe('5 minutes ago')
   for (let step = 0; step < 4; step++) await act(async () => vi.advanceTimersByTime(MINUTE / 2))
   expect(root.textContent).toBe('7 minutes ago')
+})
+
+it('leaves a text that stands there as it is until it is due or somebody points at it', async () => {
+  const value = NOW - 5 * MINUTE
+  const page = (shownTimes: Map<number, string>) => (
+    <I18nProvider locale="en-GB" now={NOW} shownTimes={shownTimes}>
+      <RelativeTime value={value} />
+      <RelativeTime value={NOW - 30 * 1440 * MINUTE} />
+    </I18nProvider>
+  )
+  const shown = new Map([
+    [value, 'five minutes ago'],
+    [NOW - 30 * 1440 * MINUTE, 'in September'],
+  ])
+  const { container } = render(page(shown))
+  const texts = () => [...container.querySelectorAll('time')].map(({ textContent }) => textContent)
+  await act(async () => vi.advanceTimersByTime(MINUTE / 4))
+  expect(texts()).toEqual(['five minutes ago', 'in September'])
+  await act(async () => vi.advanceTimersByTime(MINUTE / 2))
+  expect(texts()).toEqual(['5 minutes ago', 'in September'])
+  expect(container.querySelectorAll('time')[1]?.title).toBe('')
+  fireEvent.pointerEnter(container.querySelectorAll('time')[1] as HTMLElement)
+  expect(texts()).toEqual(['5 minutes ago', '4 Sept'])
+  expect(container.querySelectorAll('time')[1]?.title).toContain('2026')
 })
 
 it('starts relative where the provider knows the time of the render', () => {

@@ -15,26 +15,34 @@ export interface RelativeTimeProps {
  * A number that is no date shows nothing. Without a `now` the first render shows the date in UTC, so that server and client agree.
  */
 export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
-  const { locale, now: providerNow } = useI18n()
+  const { locale, now: providerNow, shownTimes } = useI18n()
   const [clock, setClock] = useState<number>()
+  // The browser's formatters take longer at their first use than all else: what is right as it stands needs none.
+  const [shown] = useState(() => shownTimes?.get(value))
+  const isShown = clock === undefined && shown !== undefined
   const now = clock ?? firstNow ?? providerNow
 
   useEffect(() => {
     const current = Date.now()
-    if (clock === undefined) return setClock(current)
+    if (clock === undefined && shown === undefined) return setClock(current)
     const age = Math.abs(current - value)
     if (age > 86_400_000) return
     const timer = setTimeout(() => setClock(Date.now()), age < 3_600_000 ? 30_000 : 600_000)
     return () => clearTimeout(timer)
-  }, [clock, value])
+  }, [clock, value, shown])
 
   // One wrong time must not cost the whole page.
   if (Number.isNaN(new Date(value).getTime())) return null
   // The reader's own zone is known only after the first render.
   const format = { locale, now, timeZone: clock === undefined ? 'UTC' : undefined }
   return (
-    <time className="stoa-time" dateTime={new Date(value).toISOString()} title={timeTitle(value, format)}>
-      {timeText(value, format)}
+    <time
+      className="stoa-time"
+      dateTime={new Date(value).toISOString()}
+      title={isShown ? undefined : timeTitle(value, format)}
+      onPointerEnter={isShown ? () => setClock(Date.now()) : undefined}
+    >
+      {isShown ? shown : timeText(value, format)}
     </time>
   )
 }
