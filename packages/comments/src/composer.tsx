@@ -1,7 +1,7 @@
 import type { Comment } from '@stoa/contract'
 import { draftKey, keepEarlyText } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
 import { commentMessages } from './messages.ts'
 import { useThread } from './thread-context.ts'
@@ -50,8 +50,9 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
   }, [actions, key, opened, isRestored])
 
-  // Taken away, alone or with the page, before the tools could keep what was typed.
-  useEffect(() => {
+  // Taken away, alone or with the page, before the tools could keep what was typed. In the same step: an effect would end
+  // some time later, when the box's next owner may have looked for the text already.
+  useLayoutEffect(() => {
     const element = box.current
     const keep = () => {
       if (element && early.current !== 'ready' && element.value !== given) keepEarlyText(key, element.value)

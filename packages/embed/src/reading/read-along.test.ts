@@ -72,6 +72,7 @@ let host: HTMLElement
 let rendered: Rendered
 let mounted: Mounted | null = null
 let resize: (entries: { target: Element }[]) => void = () => {}
+const observed = new Set<Element>()
 
 /** Shows the thread as a reader meets it. */
 function open(about: { now?: number } = {}): ShadowRoot {
@@ -96,8 +97,8 @@ function wanting() {
   return wanted
 }
 
-/** A busy machine takes its time. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+const until = (check: () => void) => vi.waitFor(check)
+/** Time for something that must not come. */
 const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
@@ -123,7 +124,9 @@ beforeEach(() => {
       constructor(hear: typeof resize) {
         resize = hear
       }
-      observe(): void {}
+      observe(target: Element): void {
+        observed.add(target)
+      }
       disconnect(): void {}
     },
   )
@@ -148,7 +151,7 @@ it('tells that the thread is there, and wants nothing as long as it is only read
   host.addEventListener('stoa-ready', ready)
   const root = open()
   const wanted = wanting()
-  await idle()
+  await until(() => expect(live.watched).toHaveLength(1))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
   root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('touchstart', { bubbles: true }))
   root.querySelector<HTMLElement>('.stoa-comment-text')?.click()
@@ -219,6 +222,7 @@ it('compares with the server when it can’t know what it missed', async () => {
   const wanted = wanting()
   await until(() => expect(live.watched).toHaveLength(1))
   live.gap()
+  await until(() => expect(fetched).toHaveBeenCalledOnce())
   await idle()
   expect(fetched).toHaveBeenCalledOnce()
   expect(wanted).not.toHaveBeenCalled()
@@ -312,10 +316,20 @@ it('keeps a text that was typed when the page goes before there was code for it'
   })
 })
 
+it('has kept what was typed when it is taken away before there was code for it', () => {
+  const root = open()
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.value = 'Typed early'
+  takeOver()
+  mounted?.unmount()
+  mounted = null
+  expect(JSON.parse(localStorage.getItem(`stoa.draft:${POST} comment`) ?? '{}')).toMatchObject({ text: 'Typed early' })
+})
+
 it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
   const root = open()
-  await idle()
   const text = root.querySelector('.stoa-comment-text') as HTMLElement
+  await until(() => expect(observed.has(text)).toBe(true))
   const fold = text.nextElementSibling as HTMLButtonElement
   expect(fold.hidden).toBe(true)
   Object.defineProperty(text, 'scrollHeight', { value: 400 })
@@ -343,7 +357,7 @@ it('keeps times up with the clock, also across the take-over', async () => {
   const root = open({ now: NOW })
   const time = root.querySelector('time') as HTMLTimeElement
   expect(time.textContent).toBe('1 minute ago')
-  await idle()
+  await until(() => expect(repeated.mock.calls.some(([, every]) => every === 30_000)).toBe(true))
   expect(time.textContent).toBe('1 minute ago')
   clock.mockReturnValue(NOW + 4 * 60_000)
   for (const [work, every] of repeated.mock.calls) if (every === 30_000) (work as () => void)()
@@ -381,5 +395,5 @@ it('leaves nothing behind when its element goes', async () => {
   rendered.remove()
   expect(root.childNodes).toHaveLength(0)
   expect(live.watched).toEqual([])
-  expect(live.isQuiet()).toBe(true)
+  await until(() => expect(live.isQuiet()).toBe(true))
 })
