@@ -57,10 +57,13 @@ describe.skipIf(!url)('with Redis', () => {
       join('writer', forum.stoa.app.events),
       join('reader', { ...forum.stoa.app.events, subscribe: () => () => {} }),
     ]
-    await new Promise((resolve) => setTimeout(resolve, 200))
     const postId = await forum.newPost()
-    await forum.say(forum.ada.token, { postId })
-    await expect.poll(() => dropped.reader).toContain(`post:${postId}`)
+    // What is said before the subscription has arrived is not heard.
+    const sayAndRead = async () => {
+      await forum.say(forum.ada.token, { postId })
+      return dropped.reader
+    }
+    await expect.poll(sayAndRead).toContain(`post:${postId}`)
     expect(dropped.writer).toEqual([])
     for (const stop of leave) stop()
     await forum.stoa.close()

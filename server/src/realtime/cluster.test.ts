@@ -56,8 +56,14 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     forum = await startForum()
     one = await startProcess()
     two = await startProcess()
-    // Subscriptions are under way when the server is; nothing tells when they have arrived.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Subscriptions are under way when the server is; nothing tells that they have arrived but the first news.
+    const postId = await forum.newPost()
+    const there = await listen(two, { postIds: [postId] })
+    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    await vi.waitFor(async () => {
+      if (viewer) await one.app.services.comments.create(viewer, { tokenName: 'FORUM', postId, content: 'Anybody?' })
+      expect(there).not.toEqual([])
+    })
   })
   afterAll(async () => {
     for (const client of clients) client.disconnect()
