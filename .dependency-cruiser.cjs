@@ -153,14 +153,14 @@ module.exports = {
       name: 'fixtures-for-tests',
       comment: 'made-up rows are for stories and tests',
       severity: 'error',
-      from: { pathNot: [TESTS, '^packages/contract/src/fixtures/', '^packages/store/src/testing/'] },
+      from: { pathNot: [TESTS, '^packages/contract/src/fixtures/', '^(packages/store|hosted-app)/src/testing/'] },
       to: { path: '^packages/contract/src/fixtures/' },
     },
     {
       name: 'no-tests-in-products',
       severity: 'error',
       from: { path: '^(packages|server/src|hosted-app)/', pathNot: TESTS },
-      to: { path: [TESTS, '^server/test/'] },
+      to: { path: [TESTS, '^server/test/', '^hosted-app/src/testing/'] },
     },
   ],
   options: {

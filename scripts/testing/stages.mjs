@@ -41,6 +41,7 @@ export const stages = [
   },
   { name: 'boundaries', light: true, steps: [['scripts/checks/boundaries.mjs'], ['scripts/checks/tables.mjs']] },
   { name: 'styles', light: true, steps: [['scripts/checks/styles.mjs']] },
+  { name: 'storied', light: true, steps: [['scripts/checks/stories.mjs']] },
   { name: 'unused', light: true, steps: [['node_modules/knip/bin/knip.js', '--no-progress']] },
   {
     name: 'unit',

@@ -1,0 +1,68 @@
+import { PostStatus } from '@stoa/contract'
+import { content, exampleId, exampleMe, examplePost, exampleSummary, paragraph } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { CreatePostScreen } from './create-post-screen.tsx'
+
+const draft = (number: number, title: string) =>
+  exampleSummary({ id: exampleId(number, 'd'), title, status: PostStatus.draft })
+const drafts = [
+  draft(1, 'A ladder longer than five metres'),
+  draft(2, `Another one with a title ${'that goes on and on '.repeat(6)}`),
+  draft(3, 'سلم طويل'),
+]
+const own = examplePost({ postContent: content(paragraph('The gutter over the bakery has come loose.')) })
+const path = '/bbs/FORUM/posts/create'
+
+const meta = {
+  title: 'Forum/Screens/CreatePost',
+  component: CreatePostScreen,
+  args: { path },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A new post; what is typed is kept on the device. */
+export const Empty: Story = {}
+
+/** Own drafts below it, to go on with. */
+export const WithDrafts: Story = {
+  args: { drafts },
+}
+
+/** With a poll. */
+export const WithPoll: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a poll' }))
+  },
+}
+
+/** Every field says what it misses, and the first one has the focus. */
+export const Refused: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Publish' }))
+  },
+}
+
+/** Changing a post. */
+export const Edit: Story = {
+  args: { path: `${path}/${own.id}`, post: own, viewer: exampleMe({ id: own.publisherId }) },
+}
+
+/** A post whose pictures and headings stay as they are. */
+export const EditWithOtherParts: Story = {
+  args: { path: `${path}/${own.id}`, post: examplePost(), viewer: exampleMe({ id: own.publisherId }) },
+}
+
+/** Until the post to change is there. */
+export const Loading: Story = { args: { path: `${path}/${own.id}`, calls: { postGet: 'waits' } } }
+
+/** Somebody else's post is no form to fill in. */
+export const NotAllowed: Story = { args: { path: `${path}/${own.id}`, post: own } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' }, args: { drafts } }

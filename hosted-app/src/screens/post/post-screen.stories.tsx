@@ -1,0 +1,131 @@
+import { CommentStatus, PostStatus } from '@stoa/contract'
+import {
+  content,
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleId,
+  exampleMe,
+  examplePost,
+  exampleStory,
+  exampleThread,
+  paragraph,
+} from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { PostScreen } from './post-screen.tsx'
+
+const post = examplePost({ numComments: 5 })
+const path = `/bbs/FORUM/community/${post.slugUrl}`
+const moderator = exampleMe({ moderator: ['FORUM'], tokenPermissions: { FORUM: ['hideContent', 'pinPost'] } })
+
+const meta = {
+  title: 'Forum/Screens/Post',
+  component: PostScreen,
+  args: { path, post },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A post with its conversation. */
+export const CommunityPost: Story = {}
+
+/** A partner's story begins with its picture. */
+export const StoryPost: Story = {
+  args: {
+    path: `/bbs/FORUM/${exampleStory.slugUrl}`,
+    post: examplePost({ ...exampleStory, numComments: 5 }),
+  },
+}
+
+/** Nobody has answered yet. */
+export const NoComments: Story = { args: { post: examplePost({ numComments: 0 }), comments: [] } }
+
+/** A link to one comment: it is marked, and its conversation comes first. */
+export const OneComment: Story = { args: { path: `${path}/comment/${exampleId(1, 't')}` } }
+
+/** A visitor is asked to sign in with the first thing to do, not before. */
+export const Visitor: Story = { args: { viewer: null } }
+
+/** Somebody who was banned reads on. */
+export const Banned: Story = { args: { viewer: exampleMe({ bannedCommunities: { FORUM: 0 } }) } }
+
+/** What those see who moderate: what waits, what was hidden and by whom, and how a text was judged. */
+export const Moderator: Story = {
+  args: {
+    viewer: moderator,
+    comments: [
+      exampleBranch(exampleComment('wren', { content: 'This one waits.', status: CommentStatus.pending })),
+      exampleBranch(
+        exampleComment('otter', {
+          content: 'BEST ROOF TILES, call now',
+          status: CommentStatus.hiddenByAdmin,
+          hidden: { by: 'community', reason: 'spam' },
+        }),
+        [exampleComment('heron', { content: 'Not here, please.' })],
+      ),
+      exampleBranch(exampleComment('heron', { content: 'An angry word.', moderationScore: 90 })),
+    ],
+  },
+}
+
+/** Hidden comments with replies keep their place without their words. */
+export const HiddenComments: Story = {
+  args: {
+    comments: [CommentStatus.hiddenByAdmin, CommentStatus.hiddenByPublisher].map((status) =>
+      exampleBranch(exampleComment('otter', { content: null, status }), [
+        exampleComment('heron', { content: 'The answer stays readable.' }),
+      ]),
+    ),
+  },
+}
+
+const waiting = (status: number, changes = {}) => ({ post: examplePost({ status, ...changes }), comments: [] })
+
+/** It waits for approval. */
+export const Pending: Story = { args: { ...waiting(PostStatus.pending), viewer: moderator } }
+
+/** A moderator has hidden it. */
+export const Hidden: Story = { args: { ...waiting(PostStatus.hiddenByAdmin), viewer: moderator } }
+
+/** It is published later. */
+export const Scheduled: Story = {
+  args: { ...waiting(PostStatus.scheduled, { scheduledAt: EXAMPLE_NOW + 86_400_000 }), viewer: moderator },
+}
+
+/** Only people with the link find it. */
+export const Unlisted: Story = { args: waiting(PostStatus.unlisted) }
+
+/** Long words and long conversations. */
+export const LongText: Story = {
+  args: {
+    post: examplePost({
+      title: `${'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)} and other words`,
+      postContent: content(...Array.from({ length: 12 }, () => paragraph('The river rose in the night. '.repeat(20)))),
+      publisherProfileName: 'Alexandrina Konstantinopolskaya-Featherstonehaugh of the Lower Mill',
+    }),
+    comments: [exampleBranch(exampleComment('heron', { content: 'x'.repeat(400) })), ...exampleThread()],
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar' },
+  args: {
+    post: examplePost({
+      title: 'كيف نصلح المزراب فوق المخبز قبل موسم المطر؟',
+      postContent: content(paragraph('المزراب فوق المخبز انفك من جهة واحدة ويطن في الريح.')),
+    }),
+    comments: [exampleBranch(exampleComment('wren', { content: 'عندي سلم طويل.' })), ...exampleThread()],
+  },
+}
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }
+
+/** The conversation can't be loaded. */
+export const Failed: Story = { args: { calls: { commentList: 'fails' } } }
+
+/** Missing, or not to be seen: the page never says which. */
+export const Missing: Story = { args: { calls: { postGet: 'is missing' } } }

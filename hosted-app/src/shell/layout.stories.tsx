@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ForumAt } from '../testing/forum-at.tsx'
+import { Layout } from './layout.tsx'
+
+const meta = {
+  title: 'Forum/Layout',
+  component: Layout,
+  args: { path: '/bbs/picker' },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** What stands around every screen. */
+export const Page: Story = {}
+
+/** The next page is on its way: a line below the header, and what is being read stays. */
+export const Loading: Story = {
+  args: { calls: { postList: 'waits' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: 'The Forum' }))
+  },
+}
+
+/** Without a connection. */
+export const Offline: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('main')
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    window.dispatchEvent(new Event('offline'))
+    await canvas.findByText(/You are offline/)
+    // The next story has its own connection again.
+    Reflect.deleteProperty(navigator, 'onLine')
+  },
+}
+
+/** `?` lists the keys. */
+export const Keys: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('main')
+    await userEvent.keyboard('?')
+  },
+}
+
+/** The first stop of the keyboard leads past the header. */
+export const SkipLink: Story = {
+  play: async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: 'Skip to content' })
+    link.focus()
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

@@ -1,0 +1,137 @@
+import { type ApiCall, StoaError } from '@stoa/client'
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CommentWithReplies,
+  type Community,
+  errors,
+  type Me,
+  type Page,
+  type Post,
+  type PostSummary,
+  type User,
+} from '@stoa/contract'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleFeed,
+  exampleMe,
+  examplePost,
+  exampleThread,
+} from '@stoa/contract/fixtures'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { createToasts, createTranslator } from '@stoa/ui'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createHistoryCache } from '../history-cache.ts'
+import { type HostedApp, HostedAppProvider } from '../hosted-app.ts'
+import { messages } from '../messages.ts'
+import { createRoutes } from '../routes.tsx'
+
+/** What the forum of a story holds; every field has an ordinary default. */
+export interface ForumContent {
+  /** The signed-in person; null: a visitor. Default: a member without any right. */
+  viewer?: Me | null
+  communities?: readonly Community[]
+  /** What every feed shows. */
+  posts?: readonly PostSummary[]
+  /** What stands above a community's feed. Default: nothing. */
+  pinned?: readonly PostSummary[]
+  /** The post under any address of a post. */
+  post?: Post
+  comments?: readonly CommentWithReplies[]
+  /** Whose page is shown. Default: the viewer of the examples. */
+  user?: User
+  members?: CallOutput<'communityMembers'>['items']
+  /** Own drafts. Default: none. */
+  drafts?: readonly PostSummary[]
+  /** Calls that go another way: they wait for ever, or are refused. Default: none. */
+  calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' }
+}
+
+/** The forum at an address, with all its routes and without a server: a screen as its readers meet it. */
+export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
+  const [{ app, router }] = useState(() => open(path, content))
+  return (
+    <HostedAppProvider value={app}>
+      <StoaProvider stoa={app.stoa}>
+        <RouterProvider router={router} />
+      </StoaProvider>
+    </HostedAppProvider>
+  )
+}
+
+function open(path: string, content: ForumContent) {
+  const { viewer = exampleMe() } = content
+  const stoa = createStoa({ client: { call: answering(content) }, storage: null, clock: () => EXAMPLE_NOW })
+  stoa.state.setState({ viewer })
+  const app: HostedApp = {
+    stoa,
+    config: {
+      defaultTokenName: 'FORUM',
+      language: 'en',
+      domainDisplayName: 'Stoa',
+      privacyLink: '/privacy',
+      termsLink: '/terms',
+      faqLink: '/help',
+      enableForumPicker: true,
+      isSingleTokenDomain: false,
+    },
+    origin: 'https://forum.example',
+    history: createHistoryCache(),
+    t: createTranslator({ locale: 'en', messages, translations: undefined }),
+    toasts: createToasts(),
+    session: null,
+  }
+  return { app, router: createMemoryRouter(createRoutes(app), { initialEntries: [path] }) }
+}
+
+function answering({ calls = {}, ...content }: ForumContent): ApiCall {
+  const answers = answersOf(content)
+  const call = async (name: CallName, input: unknown) => {
+    const fate = calls[name]
+    const answer = answers[name] as ((input: unknown) => unknown) | undefined
+    if (fate === 'waits') return new Promise(() => {})
+    if (fate === 'is missing') throw new StoaError('POST_NOT_FOUND', { message: errors.POST_NOT_FOUND.message })
+    if (fate === 'fails' || answer === undefined) {
+      throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    }
+    return answer(input)
+  }
+  return call as ApiCall
+}
+
+type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
+
+function answersOf(content: ForumContent): Answers {
+  const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
+  const { post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
+  const community = communities[0] ?? exampleCommunity()
+  const all = comments.flatMap((comment) => [comment, ...comment.replies.items])
+  return {
+    communityGet: () => ({ community }),
+    communityList: () => page(communities),
+    communityMembers: () => page(members),
+    communityJoin: () => ({ community, joinedCommunities: [] }),
+    postGet: () => ({ post }),
+    postList: ({ type }) => page(type === 'pinned' ? pinned : type === 'userDraft' ? drafts : posts),
+    postView: () => ({ totalViews: post.totalViews }),
+    userGet: () => ({ user }),
+    commentList: ({ type }) =>
+      page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id })) : comments),
+    commentGet: ({ commentId }) => {
+      const comment = all.find(({ id }) => id === commentId) ?? all[0]
+      if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
+      const parent = comments.find(({ id }) => id === comment.parentCommentId) ?? null
+      const top = parent ?? comments.find(({ id }) => id === comment.id)
+      return { comment, parent, around: page(comments), replies: top?.replies ?? page([]) }
+    },
+    viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
+  }
+}
+
+function page<Item>(items: readonly Item[]): Page<Item> {
+  return { items: [...items], cursor: null, hasMore: false }
+}

@@ -1,0 +1,44 @@
+/**
+ * Checks that every component which a package exports, and every screen of the forum's route table, is shown by a story.
+ * Of `Connected…` components the plain ones that they feed are shown; one story shows all icons.
+ * `node scripts/checks/stories.mjs [folder]` looks at another copy.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { filesUnder } from '../build/fingerprint.mjs'
+
+const ROUTES = 'hosted-app/src/routes.tsx'
+
+const root = process.argv[2]
+if (root) process.chdir(root)
+
+/** @typedef {{ name: string, from: string }} Shown */
+
+/** Components that a package exports from a file of components. @param {string} index @returns {Shown[]} */
+function exportedBy(index) {
+  const exports = readFileSync(index, 'utf8').matchAll(/^export \{([^}]*)\} from '(?!\.\/icons\/)[^']+\.tsx'/gm)
+  return [...exports]
+    .flatMap(({ 1: names = '' }) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => /^[A-Z]/.test(name) && !name.startsWith('Connected'))
+    .map((name) => ({ name, from: index }))
+}
+
+/** Screens of the route table. @returns {Shown[]} */
+function screens() {
+  const names = readFileSync(ROUTES, 'utf8').matchAll(/\b(?:Component|ErrorBoundary): ([A-Z]\w*)/g)
+  return [...new Set([...names].map(({ 1: name = '' }) => name))].map((name) => ({ name, from: ROUTES }))
+}
+
+const stories = filesUnder(['packages', 'hosted-app', '.storybook'])
+  .filter((file) => /\.stories\.tsx$|^\.storybook\/preview\.tsx$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const indexes = readdirSync('packages').map((name) => `packages/${name}/src/index.ts`)
+const all = [...indexes.filter((index) => existsSync(index)).flatMap(exportedBy), ...screens()]
+const missing = all.filter(
+  ({ name }) =>
+    !new RegExp(`<${name}[\\s/>]|\\bcomponent: ${name}\\b|subcomponents: \\{[^}]*\\b${name}\\b`).test(stories),
+)
+for (const { name, from } of missing) console.log(`${from}: ${name} has no story`)
+console.log(`${all.length} components and screens, ${missing.length} without a story`)
+process.exitCode = missing.length === 0 && all.length > 0 ? 0 : 1

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
+
+const INDEX = 'packages/poll/src/index.ts'
+const ROUTES = 'hosted-app/src/routes.tsx'
+
+let copy: PlantedCopy
+let seen: { code: number | null; output: string }
+beforeAll(() => {
+  copy = plantedCopy({
+    [INDEX]: `${readFileSync(INDEX, 'utf8')}export { Plant, type PlantProps } from './plant.tsx'\nexport { ConnectedPlant } from './connected-plant.tsx'\n`,
+    [ROUTES]: readFileSync(ROUTES, 'utf8').replace('Component: LoginScreen', 'Component: PlantScreen'),
+  })
+  seen = copy.run('scripts/checks/stories.mjs')
+})
+afterAll(() => copy.remove())
+
+test('sees an exported component and a screen without a story', () => {
+  const problems = seen.output.trim().split('\n').slice(0, -1)
+  expect(problems).toEqual([`${INDEX}: Plant has no story`, `${ROUTES}: PlantScreen has no story`])
+  expect(seen.code).toBe(1)
+})
+
+test('what is there has its stories', () => {
+  const { code, output } = copy.run('scripts/checks/stories.mjs', process.cwd())
+  expect(output).toMatch(/, 0 without a story\n$/)
+  expect(code).toBe(0)
+})
