@@ -83,6 +83,7 @@ function open(path: string, content: ForumContent) {
     history: createHistoryCache(),
     t: createTranslator({ locale: 'en', messages, translations: undefined }),
     toasts: createToasts(),
+    renewal: null,
     session: null,
   }
   return { app, router: createMemoryRouter(createRoutes(app), { initialEntries: [path] }) }
