@@ -1,5 +1,5 @@
 import type { CallInput } from '@stoa/contract'
-import type { ElementOptions } from './options.ts'
+import { addressOf, type ElementOptions } from './options.ts'
 
 /** Which article the element stands for, as far as the page says. The server decides which thread that is. */
 export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
@@ -22,9 +22,5 @@ function canonicalUrl(): string | undefined {
 }
 
 function absolute(address: string): string {
-  try {
-    return new URL(address, document.baseURI).href
-  } catch {
-    return window.location.href
-  }
+  return addressOf(address)?.href ?? window.location.href
 }

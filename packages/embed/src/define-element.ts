@@ -1,10 +1,11 @@
 import { articleOf, type PageArticle } from './article.ts'
-import { type ElementOptions, optionAttributes } from './options.ts'
+import { addressOf, type ElementOptions, isUsable, languageOf, optionAttributes } from './options.ts'
 import { onPageChange } from './page-changes.ts'
 
 /** An element's options with what follows from the page around it. */
 export interface MountOptions extends ElementOptions {
   forumUrl: string
+  locale: string
   article: PageArticle
 }
 
@@ -108,9 +109,24 @@ export function defineElement(tag: string, about: ElementParts): void {
       return text === null || text === '' ? undefined : kind === 'number' ? Number(text) : text
     }
 
-    #set(): ElementOptions & { forumUrl: string } {
-      const set = names.map((name) => [name, this.#option(name)]).filter(([, value]) => value !== undefined)
-      return { forumUrl: about.forumUrl, ...Object.fromEntries(set) }
+    #set(): Omit<MountOptions, 'article'> {
+      const given = names.map((name) => [name, this.#option(name)] as const).filter(([, value]) => value !== undefined)
+      const usable = given.filter(([name, value]) => isUsable(optionAttributes[name], value))
+      const set = Object.fromEntries(usable) as unknown as ElementOptions
+      if (usable.length < given.length) this.#complain()
+      return {
+        ...set,
+        forumUrl: (set.forumUrl && addressOf(set.forumUrl)?.origin) || about.forumUrl,
+        locale: languageOf(set.locale ?? this.closest<HTMLElement>('[lang]')?.lang ?? '') || 'en',
+      }
+    }
+
+    /** Tells the integrator what is wrong with the element; nothing depends on it. */
+    #complain(): void {
+      import('./complaints.ts').then(
+        ({ complain }) => complain(this, { optionAttributes, isUsable }),
+        () => {},
+      )
     }
 
     #options(): MountOptions {
@@ -141,7 +157,11 @@ export function defineElement(tag: string, about: ElementParts): void {
     }
 
     #start(): void {
-      if (this.#observer || !this.#option('community')) return
+      if (this.#observer) return
+      if (!this.#option('community')) {
+        this.#complain()
+        return
+      }
       if (this.#option('load') === 'now' || typeof IntersectionObserver === 'undefined') {
         void this.#show()
         return

@@ -14,15 +14,15 @@ defineElement('stoa-count', { forumUrl, load: async () => (await import('./count
 async function render(host: HTMLElement, options: MountOptions): Promise<Rendered | null> {
   // A publisher may have included the rendering in the page.
   const isThere = host.shadowRoot?.firstChild
-  const [html, view] = await Promise.all([isThere ? '' : fragment(host, options), import('./first-view.ts')])
+  const [html, view] = await Promise.all([isThere ? '' : fragment(options), import('./first-view.ts')])
   if (html === null) return null
   return view.readAlong(host, options, html ? view.paint(host, html) : undefined)
 }
 
-async function fragment(host: HTMLElement, options: MountOptions): Promise<string | null> {
+async function fragment(options: MountOptions): Promise<string | null> {
   const { article, sort, pageSize, locale, forumUrl: origin } = options
   const query = new URLSearchParams(article as Record<string, string>)
-  query.set('locale', locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? 'en')
+  query.set('locale', locale)
   if (sort) query.set('sort', sort)
   if (pageSize) query.set('limit', String(pageSize))
   // Asks again what the browser has kept: a reader's own comment is there after a reload.

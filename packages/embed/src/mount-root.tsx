@@ -3,14 +3,14 @@ import { directionOf, I18nProvider } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { adopt, followTextSize } from './adopt-styles.ts'
+import type { MountOptions } from './define-element.ts'
 import type { Forum } from './forum.ts'
-import type { ElementOptions } from './options.ts'
 import { CONTAINER } from './rendered.ts'
 
 /** Draws into the shadow root of an element. */
 export interface MountedRoot {
   /** Draws with the element's present options; `now` is the time of the server's rendering. */
-  render(options: ElementOptions, content: ReactNode, now?: number): void
+  render(options: MountOptions, content: ReactNode, now?: number): void
   /** All of the server's rendering is taken over: times are written anew from now on. */
   settle(): void
   unmount(): void
@@ -43,7 +43,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   return {
     render(options, content, now) {
       renderedAt ??= now
-      const locale = localeOf(host, options)
+      const { locale } = options
       container.lang = locale
       container.dir = directionOf(locale)
       if (options.theme === 'light' || options.theme === 'dark') host.dataset.stoaTheme = options.theme
@@ -88,8 +88,4 @@ function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
   }
   for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
   if (host.matches(':hover') || shadow.activeElement) load()
-}
-
-function localeOf(host: HTMLElement, { locale }: ElementOptions): string {
-  return locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? 'en'
 }

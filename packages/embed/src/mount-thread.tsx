@@ -51,10 +51,15 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
       } catch (error) {
         if (isEnded || asked !== options) return
         const message = error instanceof Error ? error.message : String(error)
-        console.error(`<${host.localName}>: ${message}`)
-        sendEvent(host, 'stoa-error', { code: String(errorCode(error)), message })
+        const failure = { code: String(errorCode(error)), message }
+        sendEvent(host, 'stoa-error', failure)
         const { ThreadFailure } = await unrendered
-        root.render(options, <ThreadFailure error={error} community={options.community} onRetry={() => void show()} />)
+        const words = await import('./complaints.ts').then(
+          ({ tellRefusal }) => tellRefusal(host, { ...failure, options: asked }),
+          () => console.error(message),
+        )
+        if (isEnded || asked !== options) return
+        root.render(options, <ThreadFailure words={words} onRetry={() => void show()} />)
         return
       }
     }

@@ -22,19 +22,50 @@ export interface ElementOptions {
   words?: boolean | undefined
 }
 
-/** Attribute and kind of every option. */
+/** Attribute and kind of every option; with `only`, the words that it may be. */
 export const optionAttributes = {
   community: { attribute: 'community', kind: 'text' },
   articleId: { attribute: 'article-id', kind: 'text' },
-  url: { attribute: 'url', kind: 'text' },
-  forumUrl: { attribute: 'forum-url', kind: 'text' },
-  theme: { attribute: 'theme', kind: 'text' },
-  locale: { attribute: 'locale', kind: 'text' },
+  url: { attribute: 'url', kind: 'address' },
+  forumUrl: { attribute: 'forum-url', kind: 'address' },
+  theme: { attribute: 'theme', kind: 'text', only: ['light', 'dark', 'auto'] },
+  locale: { attribute: 'locale', kind: 'language' },
   pageSize: { attribute: 'page-size', kind: 'number' },
-  sort: { attribute: 'sort', kind: 'text' },
-  load: { attribute: 'load', kind: 'text' },
+  sort: { attribute: 'sort', kind: 'text', only: ['top', 'new', 'old', 'active'] },
+  load: { attribute: 'load', kind: 'text', only: ['visible', 'now'] },
   words: { attribute: 'words', kind: 'flag' },
-} as const satisfies Record<keyof ElementOptions, { attribute: string; kind: 'text' | 'number' | 'flag' }>
+} as const satisfies Record<keyof ElementOptions, OptionAttribute>
+
+/** How an option is written. */
+export interface OptionAttribute {
+  attribute: string
+  kind: 'text' | 'address' | 'language' | 'number' | 'flag'
+  only?: readonly string[]
+}
+
+/** Whether an option can be what somebody set it to. If not, it is its default, and the console says so (`complain`). */
+export function isUsable({ kind, only }: OptionAttribute, value: unknown): boolean {
+  const text = `${value}`
+  if (only) return only.includes(text)
+  if (kind === 'number') return Number(text) > 0
+  return kind === 'address' ? addressOf(text) !== undefined : kind !== 'language' || languageOf(text) !== undefined
+}
+
+/** What the work gives; nothing when it throws. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** Where an address leads from the page; nothing for what is none. */
+export const addressOf = (text: string): URL | undefined => attempt(() => new URL(text, document.baseURI))
+
+/** A BCP 47 tag as it is written properly, also of `en_US`; nothing for what is none. */
+export const languageOf = (tag: string): string | undefined =>
+  attempt(() => Intl.getCanonicalLocales(tag.replace('_', '-'))[0])
 
 /** Events that elements send to the page; they bubble out of shadow roots. */
 export interface ElementEvents {

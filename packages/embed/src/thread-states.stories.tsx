@@ -1,7 +1,7 @@
-import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
+import { formatMessage } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ShadowHost } from '../../../.storybook/shadow-host.tsx'
+import { complaintMessages } from './complaint-messages.ts'
 import sheet from './styles.css?inline'
 import { ThreadFailure } from './thread-failure.tsx'
 import { ThreadPlaceholder } from './thread-placeholder.tsx'
@@ -9,7 +9,7 @@ import { ThreadPlaceholder } from './thread-placeholder.tsx'
 const meta = {
   title: 'Embed/Thread states',
   component: ThreadFailure,
-  args: { error: null, community: 'FORUM', onRetry: () => {} },
+  args: { onRetry: () => {} },
   render: (args) => <ThreadFailure {...args} />,
   decorators: [
     (Story, { globals }) => (
@@ -28,17 +28,20 @@ type Story = StoryObj<typeof meta>
 export const Loading: Story = { render: () => <ThreadPlaceholder /> }
 
 /** The forum did not answer: another try may help. */
-export const Failed: Story = {
-  args: { error: new StoaError('NETWORK', { message: 'The server could not be reached.' }) },
-}
+export const Failed: Story = {}
 
 /** The site is not registered: for the publisher, who reads here what to do. */
 export const NotRegistered: Story = {
-  args: { error: new StoaError('ORIGIN_NOT_REGISTERED', errors.ORIGIN_NOT_REGISTERED) },
+  args: { words: formatMessage(complaintMessages['embed.notRegistered'], { site: 'news.example' }, 'en') },
 }
 
 /** The snippet names a community that is not there. */
-export const NoCommunity: Story = { args: { error: new StoaError('COMMUNITY_NOT_FOUND', errors.COMMUNITY_NOT_FOUND) } }
+export const NoCommunity: Story = {
+  args: { words: formatMessage(complaintMessages['embed.noCommunity'], { community: 'FORUM' }, 'en') },
+}
+
+/** The community's name or the article's address can't be right. */
+export const Invalid: Story = { args: { words: complaintMessages['embed.invalid'] } }
 
 /** From right to left. */
 export const RightToLeft: Story = { ...Failed, globals: { locale: 'ar' } }

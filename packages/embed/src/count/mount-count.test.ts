@@ -31,7 +31,7 @@ vi.mock('../live/page-live.ts', () => ({ pageLive: () => ({ realtime: live.realt
 const FORUM = 'https://forum.example'
 const optionsOf = (path: string): MountOptions => {
   const url = `https://news.example/${path}`
-  return { community: 'FORUM', forumUrl: FORUM, url, article: { community: 'FORUM', url } }
+  return { community: 'FORUM', forumUrl: FORUM, locale: 'en', url, article: { community: 'FORUM', url } }
 }
 
 /** Counts by the article's address; an article with one has the post `P-<path>`. */

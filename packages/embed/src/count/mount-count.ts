@@ -16,7 +16,7 @@ export const mountCount: Mount = (host, first) => {
     const turn = ++asked
     shown = number
     try {
-      const text = await textOf(number, { host, options: count.options })
+      const text = await textOf(number, count.options)
       if (turn === asked && host.textContent !== text) host.textContent = text
     } catch (error) {
       console.error('<stoa-count>:', error)
@@ -53,9 +53,8 @@ export const mountCount: Mount = (host, first) => {
 
 const articleOf = ({ forumUrl, community, article }: MountOptions) => JSON.stringify([forumUrl, community, article])
 
-async function textOf(count: number, { host, options }: { host: HTMLElement; options: MountOptions }): Promise<string> {
-  const locale = options.locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? 'en'
-  if (!options.words) return new Intl.NumberFormat(locale).format(count)
+async function textOf(count: number, { locale, words }: MountOptions): Promise<string> {
+  if (!words) return new Intl.NumberFormat(locale).format(count)
   const { countInWords } = await import('./count-in-words.ts')
   return countInWords(count, locale)
 }

@@ -49,7 +49,7 @@ const FORUM = 'https://forum.example'
 const POST = exampleId(1, 'p')
 const NOW = Date.UTC(2026, 0, 2)
 const article = { community: 'FORUM', url: window.location.href }
-const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, article }
+const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, locale: 'en', article }
 
 function payload(): CallOutput<'articleThread'> {
   const comments = [1, 2].map((number) =>

@@ -12,7 +12,7 @@ vi.mock('../styles.css?inline', () => ({ default: '' }))
 const FORUM = 'https://forum.example'
 const NOW = Date.UTC(2026, 0, 2)
 const article = { community: 'FORUM', url: window.location.href }
-const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, article }
+const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, locale: 'en', article }
 
 const comment = (number: number, changes: Partial<Comment> = {}) =>
   exampleComment('otter', {

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { complain, tellRefusal } from './complaints.ts'
+import { defineElement, type MountOptions } from './define-element.ts'
+import * as options from './options.ts'
+
+const FORUM = 'https://forum.example'
+const mount = vi.fn((_host: HTMLElement, _options: MountOptions) => ({ update() {}, unmount() {} }))
+let said: string[]
+
+beforeEach(() => {
+  said = []
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation((message: string) => void said.push(message))
+  defineElement('stoa-comments', { forumUrl: FORUM, load: async () => mount })
+})
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  mount.mockClear()
+})
+
+function insert(attributes: Record<string, string>): HTMLElement {
+  const element = document.createElement('stoa-comments')
+  for (const [name, value] of Object.entries({ load: 'now', ...attributes })) element.setAttribute(name, value)
+  document.body.append(element)
+  return element
+}
+
+it('takes the default for what can’t be used, and says each once on the console', async () => {
+  const element = insert({
+    community: 'FORUM',
+    sort: 'best',
+    theme: 'pink',
+    'page-size': '0',
+    url: 'http://[',
+    'forum-url': 'https://[',
+    locale: 'not a language',
+  })
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  const taken = mount.mock.calls[0]?.[1]
+  expect(taken).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: 'en' })
+  for (const name of ['sort', 'theme', 'pageSize', 'url'] as const) expect(taken?.[name], name).toBeUndefined()
+  expect(taken?.article.url).toBe(window.location.href)
+  await vi.waitFor(() => expect(said).toHaveLength(6))
+  complain(element, options)
+  expect(said.sort()).toEqual([
+    '<stoa-comments>: forum-url="https://[" is not an address of the web. The default is used.',
+    '<stoa-comments>: locale="not a language" is not a language tag such as en or pt-BR. The default is used.',
+    '<stoa-comments>: page-size="0" is not a number from 1 on. The default is used.',
+    '<stoa-comments>: sort="best" is not one of top, new, old, active. The default is used.',
+    '<stoa-comments>: theme="pink" is not one of light, dark, auto. The default is used.',
+    '<stoa-comments>: url="http://[" is not an address of the web. The default is used.',
+  ])
+})
+
+it('takes a language as systems write it, and a forum with a path', async () => {
+  insert({ community: 'FORUM', locale: 'pt_BR', 'forum-url': 'https://other.example/' })
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'pt-BR', forumUrl: 'https://other.example' })
+  expect(said).toEqual([])
+})
+
+it('says in its place that no community is named, and shows the thread once one is', async () => {
+  const element = insert({})
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail.code))
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(element.shadowRoot?.textContent).toContain('does not say which community')
+  })
+  expect(said).toEqual([expect.stringContaining('the attribute community is missing')])
+  expect(heard).toHaveBeenCalledWith('COMMUNITY_MISSING')
+  element.setAttribute('community', 'FORUM')
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  element.dispatchEvent(new Event('stoa-ready'))
+  expect(element.shadowRoot?.childNodes).toHaveLength(0)
+})
+
+it('is silent when an application names the community a little later, or takes the element away', async () => {
+  const late = insert({})
+  const gone = insert({})
+  complain(late, options)
+  complain(gone, options)
+  late.setAttribute('community', 'FORUM')
+  gone.remove()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(said).toEqual([])
+  expect(gone.shadowRoot).toBeNull()
+})
+
+it('says what to do about a refusal: in its place only what no other try mends', () => {
+  const host = document.createElement('stoa-comments')
+  const asked = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const wordsFor = (code: string) => tellRefusal(host, { code, message: `${code}.`, options: asked })
+  expect(wordsFor('ORIGIN_NOT_REGISTERED')).toContain('is not registered')
+  expect(wordsFor('COMMUNITY_NOT_FOUND')).toContain('“FORUM” does not exist')
+  expect(wordsFor('VALIDATION_FAILED')).toContain('can’t be right')
+  expect(wordsFor('NETWORK')).toBeUndefined()
+  expect(wordsFor('INTERNAL')).toBeUndefined()
+  expect(said).toEqual([
+    expect.stringContaining(`stoa origin:add FORUM ${window.location.origin}`),
+    expect.stringContaining('has no community "FORUM"'),
+    expect.stringContaining('Look at the attributes'),
+    expect.stringContaining('Load embed.js from there, or name it with forum-url.'),
+    '<stoa-comments>: INTERNAL.',
+  ])
+})

@@ -1,0 +1,87 @@
+import { formatMessage } from '@stoa/ui'
+import { complaintMessages } from './complaint-messages.ts'
+import type { MountOptions } from './define-element.ts'
+import type * as options from './options.ts'
+import type { ElementOptions, OptionAttribute } from './options.ts'
+import { sendEvent } from './send-event.ts'
+
+/** An application may be about to say which community it is. */
+const GRACE_MS = 1000
+
+const told = new WeakMap<Element, Set<string>>()
+
+/**
+ * Says on the console what is wrong with an element's options, each thing once, and in its place where it can show
+ * nothing. What the loader knows of options comes with the call: importing it would load a second copy.
+ */
+export function complain(
+  host: HTMLElement & Partial<ElementOptions>,
+  about: Pick<typeof options, 'optionAttributes' | 'isUsable'>,
+): void {
+  for (const [name, option] of Object.entries<OptionAttribute>(about.optionAttributes)) {
+    const value = host[name as keyof ElementOptions]
+    if (value === undefined || about.isUsable(option, value)) continue
+    say(
+      host,
+      `${option.attribute}="${host.getAttribute(option.attribute) ?? value}" is not ${expected(option)}. The default is used.`,
+    )
+  }
+  if (!host.community) setTimeout(() => tellUnnamed(host), GRACE_MS)
+}
+
+/** Says on the console why the forum refused an element, and what to do; the words for its place, where another try is useless. */
+export function tellRefusal(
+  host: Element,
+  about: { code: string; message: string; options: MountOptions },
+): string | undefined {
+  const { code, message, options } = about
+  const { forumUrl, community } = options
+  const site = window.location.host
+  if (code === 'ORIGIN_NOT_REGISTERED') {
+    say(host, `${message} Register it at the forum: stoa origin:add ${community} ${window.location.origin}`)
+    return formatMessage(complaintMessages['embed.notRegistered'], { site }, options.locale)
+  }
+  if (code === 'COMMUNITY_NOT_FOUND') {
+    say(host, `${message} ${forumUrl} has no community "${community}"; mend the attribute community.`)
+    return formatMessage(complaintMessages['embed.noCommunity'], { community }, options.locale)
+  }
+  if (code === 'VALIDATION_FAILED') {
+    say(host, `${message} Look at the attributes community (at most 40 characters), url and article-id.`)
+    return complaintMessages['embed.invalid']
+  }
+  const advice = `Is ${forumUrl} the forum, and in reach? Load embed.js from there, or name it with forum-url.`
+  say(host, code === 'NETWORK' ? `${message} ${advice}` : message)
+  return undefined
+}
+
+function tellUnnamed(host: HTMLElement & Partial<ElementOptions>): void {
+  if (!host.isConnected || host.community) return
+  const message = 'the attribute community is missing: name the community, as in <stoa-comments community="FORUM">.'
+  say(host, message)
+  sendEvent(host, 'stoa-error', { code: 'COMMUNITY_MISSING', message })
+  if (host.localName === 'stoa-count') return
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  if (shadow.firstChild) return
+  const words = document.createElement('p')
+  words.setAttribute('part', 'complaint')
+  words.textContent = complaintMessages['embed.unnamed']
+  shadow.append(words)
+  // The community was named after all.
+  for (const event of ['stoa-ready', 'stoa-error']) {
+    host.addEventListener(event, () => words.remove(), { once: true })
+  }
+}
+
+function say(host: Element, message: string): void {
+  const already = told.get(host) ?? new Set()
+  told.set(host, already)
+  if (already.has(message)) return
+  already.add(message)
+  console.error(`<${host.localName}>: ${message}`)
+}
+
+function expected({ kind, only }: OptionAttribute): string {
+  if (only) return `one of ${only.join(', ')}`
+  if (kind === 'number') return 'a number from 1 on'
+  return kind === 'address' ? 'an address of the web' : 'a language tag such as en or pt-BR'
+}
