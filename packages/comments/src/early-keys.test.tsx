@@ -2,24 +2,26 @@ import { allow } from '@stoa/contract'
 import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { CommentThread } from './comment-thread.tsx'
 import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
 import type { CommentActions, CommentDrafts } from './thread-context.ts'
 
-function show(actions: Partial<CommentActions> = {}) {
-  render(
-    <CommentThread
-      threadId="p1"
-      comments={exampleThread()}
-      total={14}
-      viewer={exampleMe()}
-      permission={allow}
-      actions={storyActions(actions)}
-      links={storyLinks}
-    />,
-  )
-}
+const thread = (actions: Partial<CommentActions> = {}) => (
+  <CommentThread
+    threadId="p1"
+    comments={exampleThread()}
+    total={14}
+    viewer={exampleMe()}
+    permission={allow}
+    actions={storyActions(actions)}
+    links={storyLinks}
+  />
+)
+
+const show = (actions: Partial<CommentActions> = {}) => render(thread(actions))
 
 /** Drafts that come when they are told to, with the rest of what writing needs. */
 function lateDrafts() {
@@ -81,4 +83,13 @@ it('closes a reply on an early Escape, and keeps what was typed', async () => {
   await waitFor(() =>
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Write a reply/ }).value).toBe('Half'),
   )
+})
+
+it('has kept what was typed when the box is gone, not some time after', () => {
+  localStorage.clear()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  flushSync(() => root.render(thread(lateDrafts().actions)))
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value = 'Half a thought'
+  flushSync(() => root.unmount())
+  expect(localStorage.getItem('stoa.draft:p1 comment')).toContain('Half a thought')
 })

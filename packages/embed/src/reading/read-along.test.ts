@@ -316,16 +316,6 @@ it('keeps a text that was typed when the page goes before there was code for it'
   })
 })
 
-it('has kept what was typed when it is taken away before there was code for it', () => {
-  const root = open()
-  const box = root.querySelector('textarea') as HTMLTextAreaElement
-  box.value = 'Typed early'
-  takeOver()
-  mounted?.unmount()
-  mounted = null
-  expect(JSON.parse(localStorage.getItem(`stoa.draft:${POST} comment`) ?? '{}')).toMatchObject({ text: 'Typed early' })
-})
-
 it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
   const root = open()
   const text = root.querySelector('.stoa-comment-text') as HTMLElement
