@@ -29,7 +29,7 @@ export interface Stoa {
   readonly serverState: () => StoaState
   /** The one instance of a part of this application: made on first use, so that what nobody uses is not even loaded. */
   part<Part>(create: (stoa: Stoa) => Part): Part
-  /** Runs on `destroy`. */
+  /** Runs on `destroy`; at once when that has been: what was on its way until then must not stay. */
   onDestroy(work: () => void): void
   /** Ends everything that the instance holds: connection, listeners, timers. */
   destroy(): void
@@ -52,6 +52,7 @@ export function createStoa(options: StoaOptions): Stoa {
   const hydrated = options.state && state.getState()
   const parts = new Map<unknown, unknown>()
   const endings = new Set<() => void>()
+  let isOver = false
   const stoa: Stoa = {
     state,
     client: options.client,
@@ -64,9 +65,11 @@ export function createStoa(options: StoaOptions): Stoa {
       return parts.get(create) as ReturnType<typeof create>
     },
     onDestroy(work) {
-      endings.add(work)
+      if (isOver) work()
+      else endings.add(work)
     },
     destroy() {
+      isOver = true
       for (const end of endings) end()
       endings.clear()
     },

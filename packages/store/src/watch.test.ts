@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { createStoa } from './stoa.ts'
+import { createFakeServer } from './testing/fake-server.ts'
+import { watch } from './watch.ts'
+
+test('an application that ends while its live connection is on its way leaves none behind', async () => {
+  const unhear = vi.fn()
+  const hear = vi.fn(() => unhear)
+  const close = vi.fn()
+  const realtime = { watch: hear, onEvent: hear, onGap: hear, onTime: hear, reconnect() {}, close }
+  const stoa = createStoa({ client: createFakeServer(), realtime: () => realtime, storage: null })
+  const end = watch(stoa, { postIds: ['P'] })
+  end()
+  stoa.destroy()
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(unhear).toHaveBeenCalledTimes(hear.mock.calls.length)
+})
