@@ -69,6 +69,10 @@ export async function run(): Promise<void> {
       reached: reached >= 0.5 && comments.failed === 0,
     },
     { what: '… processor time', value: shares(comments) },
+    {
+      what: '… the one thread of the server: busy, and at most',
+      value: `${Math.round((comments.server * comments.perSecond) / 10_000)} %, ${Math.round(1_000_000 / comments.server)}/s = ${ratio(1_000_000 / comments.server / bare.perSecond)}`,
+    },
     { what: '… against node:http with batches', value: ratio(comments.perSecond / batches.perSecond) },
     { what: '… half of the bare inserts leaves for each', value: `${Math.round(room(bare))} µs of all processors` },
   ])

@@ -119,7 +119,7 @@ function textOf(change: Change, escapeId: typeof mysql.escapeId): Text {
     const { sql, bindings } = change.toSQL().toNative()
     return { sql, values: bindings as mysql.SqlValue[] }
   }
-  const columns = Object.keys(change.rows[0] ?? {})
+  const columns = change.columns ?? Object.keys(change.rows[0] ?? {})
   const rows = (change.rows as Record<string, mysql.SqlValue>[]).map((row) => columns.map((column) => row[column]))
-  return { sql: `insert into ${escapeId(change.into)} (${escapeId(columns)}) values ?`, values: [rows] }
+  return { sql: `insert into ${escapeId(change.into)} (${escapeId([...columns])}) values ?`, values: [rows] }
 }

@@ -7,6 +7,8 @@ export type Connection = Knex
 export interface Insert {
   into: string
   rows: readonly object[]
+  /** Those that are not what the table puts in by itself in every row: the others may be left out. Default: all. */
+  columns?: readonly string[]
 }
 
 /** Plain SQL with `?` for its values: for what runs often, where building a query costs more than running it. */

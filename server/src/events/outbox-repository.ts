@@ -1,5 +1,6 @@
 import type { Connection } from '../db/database.ts'
 import type { Insert } from '../db/unit.ts'
+import { firstIdAt } from '../lib/ids.ts'
 import type { DomainEvent } from './events.ts'
 
 export interface OutboxRow {
@@ -30,7 +31,12 @@ export function outboxRepository(connection: Connection) {
   const table = () => connection<OutboxRow>('outbox')
   return {
     async markDelivered(ids: string[], now: number): Promise<void> {
-      await table().whereIn('id', ids).where('delivered_at', 0).update({ delivered_at: now })
+      // Plain SQL: building a query of so many ids costs more than sending it.
+      const places = ids.map(() => '?').join()
+      await connection.raw(`update outbox set delivered_at = ? where delivered_at = 0 and id in (${places})`, [
+        now,
+        ...ids,
+      ])
     },
     /** Events that a process committed but never handed on. */
     async undelivered({ before, limit }: { before: number; limit: number }): Promise<OutboxRow[]> {
@@ -45,7 +51,8 @@ export function outboxRepository(connection: Connection) {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
     async deleteBefore(time: number): Promise<number> {
-      return table().where('created_at', '<', time).del()
+      // Ids begin with the time they were made at.
+      return table().where('id', '<', firstIdAt(time)).del()
     },
   }
 }

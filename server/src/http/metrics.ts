@@ -26,8 +26,15 @@ export function createMetrics(): Metrics {
     help: 'Reads answered from memory.',
     registers: [registry],
   })
+  // Looking the labels up costs more than counting.
+  const known = new Map<string, ReturnType<typeof answers.labels>>()
   return {
-    answered: ({ call, status, seconds }) => answers.observe({ call, status }, seconds),
+    answered({ call, status, seconds }) {
+      const key = `${call} ${status}`
+      const counted = known.get(key) ?? answers.labels(call, String(status))
+      known.set(key, counted)
+      counted.observe(seconds)
+    },
     cacheHit: () => hits.inc(),
     async listen(address) {
       collectDefaultMetrics({ register: registry })

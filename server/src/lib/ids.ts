@@ -12,14 +12,26 @@ export interface Ids {
 
 export function createIds(clock: Clock): Ids {
   let lastTime = -1
+  /** All but the last character. */
+  let head = ''
   let tail: number[] = []
+  const write = () => {
+    head =
+      encodeTime(lastTime) +
+      tail
+        .slice(0, -1)
+        .map((digit) => ALPHABET[digit])
+        .join('')
+  }
   return {
     next() {
       const now = Math.max(clock.now(), lastTime)
-      if (now === lastTime) increment(tail)
-      else tail = Array.from(randomBytes(RANDOM_LENGTH), (byte) => byte % ALPHABET.length)
-      lastTime = now
-      return encodeTime(now) + tail.map((digit) => ALPHABET[digit]).join('')
+      if (now !== lastTime) {
+        lastTime = now
+        tail = Array.from(randomBytes(RANDOM_LENGTH), (byte) => byte % ALPHABET.length)
+        write()
+      } else if (increment(tail) < RANDOM_LENGTH - 1) write()
+      return head + ALPHABET[tail[RANDOM_LENGTH - 1] ?? 0]
     },
   }
 }
@@ -47,10 +59,12 @@ function encodeTime(time: number): string {
   return text
 }
 
-function increment(digits: number[]): void {
+/** Adds one; returns the place of the first digit that has changed. */
+function increment(digits: number[]): number {
   for (let index = digits.length - 1; index >= 0; index -= 1) {
     const next = (digits[index] ?? 0) + 1
     digits[index] = next % ALPHABET.length
-    if (next < ALPHABET.length) return
+    if (next < ALPHABET.length) return index
   }
+  return 0
 }

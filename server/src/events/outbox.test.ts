@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { expectIndexRanges } from '../../test/index-ranges.ts'
+import type { Connection } from '../db/database.ts'
+import { firstIdAt } from '../lib/ids.ts'
+import { outboxRepository } from './outbox-repository.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const stored = (): Promise<{ id: string; delivered_at: number }[]> =>
+  forum.stoa.database.read('outbox').select('id', 'delivered_at').orderBy('id')
+
+test('what was delivered is marked, each event of a batch', async () => {
+  const { stoa, ada } = forum
+  const postId = await forum.newPost()
+  const comment = (content: string) =>
+    stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token: ada.token })
+  await Promise.all(['one', 'two', 'three'].map(comment))
+  await stoa.app.events.flush()
+  const rows = await stored()
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+  expect(rows.filter((row) => Number(row.delivered_at) === 0)).toEqual([])
+})
+
+test('events of more than a day ago are forgotten, without a look at the others', async () => {
+  const { stoa } = forum
+  await stoa.app.events.flush()
+  stoa.clock.advance(2 * DAY_MS)
+  const young = Array.from({ length: 50 }, (_, index) => ({
+    id: firstIdAt(stoa.clock.now() + index),
+    name: 'comment.created',
+    room: 'post:p',
+    payload: '{}',
+    created_at: stoa.clock.now() + index,
+    delivered_at: 1,
+  }))
+  await stoa.database.transaction(({ connection }) => connection('outbox').insert(young))
+  const old = (await stored()).length - young.length
+  expect(old).toBeGreaterThan(0)
+  // Only MySQL can say how many rows a deletion has read.
+  if (stoa.database.dialect.name === 'mysql') {
+    const work = (connection: Connection) => outboxRepository(connection).deleteBefore(stoa.clock.now() - DAY_MS)
+    await expectIndexRanges(stoa, { table: 'outbox', rows: old + 2, work })
+  }
+  await stoa.app.events.cleanUp()
+  expect((await stored()).map(({ id }) => id)).toEqual(young.map(({ id }) => id))
+})
