@@ -126,6 +126,18 @@ describe('sign-in and sign-out', () => {
     expect(await there.getAccessToken()).toBe('t1')
   })
 
+  test('a sign-in in another tab while this one is asking leaves nobody a visitor', async () => {
+    const server = createServer()
+    const channel = tabs()
+    const options = { client: server, clock: () => 0 }
+    const here = createSession({ ...options, storage: memory(), channel: channel() })
+    const there = createSession({ ...options, storage: memory(signedInBefore), channel: channel() })
+    const asking = there.getAccessToken()
+    here.adopt({ userId: 'V', accessToken: 'fresh', expiresAt: 10 * MINUTE })
+    // The first answer may be of whoever was signed in before.
+    expect([await asking, await there.getAccessToken()]).toEqual(['t2', 't2'])
+  })
+
   test('a sign-out ends it in all tabs', async () => {
     const server = createServer()
     const channel = tabs()

@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): ForumSession {
     if (leaving) await leaving.catch(() => {})
     try {
       const answer = await oneTabAtATime(async () => (hasLeft() ? null : client.call('authRefresh', {})))
-      if (mine !== turn) return held?.token ?? null
+      if (mine !== turn) return meanwhile()
       if (answer === null) {
         if (!isOut) change('out')
         return null
@@ -72,10 +72,16 @@ export function createSession(options: SessionOptions): ForumSession {
       return hold(answer)
     } catch (error) {
       if (errorCode(error) !== 'REFRESH_INVALID') throw error
-      if (mine !== turn) return held?.token ?? null
+      if (mine !== turn) return meanwhile()
       change('out')
       return null
     }
+  }
+
+  /** Somebody has signed in or out since this one was asked for: here with a token, in another tab without. */
+  function meanwhile(): Promise<string | null> | string | null {
+    if (held) return held.token
+    return isOut ? null : renew()
   }
 
   /** Signed out here, or in another tab that has not been heard yet. */
