@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -133,17 +133,18 @@ export function createApp(dependencies: AppDependencies) {
     personalReads,
     checkAnswers,
   })
+  const originOf = (request: IncomingMessage | undefined) => (request ? requestDomains.of(request).origin : origins.own)
   mountCalls(mount, {
     services,
     fragment: fragmentHandler({
       ...services,
       render: renderFragment,
-      originOf: (request) => (request ? requestDomains.of(request).origin : origins.own),
+      originOf,
       clock,
     }),
     cookies: createCookies(config.url),
     idempotency,
-    ownOrigin: origins.own,
+    originOf,
   })
   // A page costs more than a read and counts as one.
   const limitReads: RequestHandler = async (request, _response, next) => {

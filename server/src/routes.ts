@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { appCheckRoutes } from './domains/app-check/routes.ts'
 import { articleRoutes } from './domains/articles/routes.ts'
@@ -22,10 +23,11 @@ export function mountCalls(
     fragment: Handler<'articleFragment'>
     cookies: Cookies
     idempotency: Idempotency
-    ownOrigin: string
+    /** The forum's origin, of the request's domain. */
+    originOf: (request: IncomingMessage | undefined) => string
   },
 ): void {
-  const { services, fragment, cookies, idempotency, ownOrigin } = about
+  const { services, fragment, cookies, idempotency, originOf } = about
   accountRoutes(mount, services)
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
@@ -36,5 +38,5 @@ export function mountCalls(
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
   sessionRoutes(mount, { ...services, cookies, idempotency })
-  appCheckRoutes(mount, { ...services, ownOrigin })
+  appCheckRoutes(mount, { ...services, originOf })
 }

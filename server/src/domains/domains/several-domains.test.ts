@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -86,6 +87,23 @@ test('what a page of one domain sends to another comes from elsewhere', async ()
   expect(await refresh('forum.example', 'http://forum.example')).toBe('REFRESH_INVALID')
   expect(await refresh('forum.example', 'http://garden.example')).toBe('CSRF_REFUSED')
   expect(await refresh('garden.example', 'http://forum.example')).toBe('CSRF_REFUSED')
+})
+
+test('a proof of work without an Origin is for the domain’s own pages', async () => {
+  const post = (path: string, sent: object) =>
+    ask(direct, path, {
+      headers: { host: 'garden.example', 'content-type': 'application/json' },
+      sent: JSON.stringify(sent),
+    })
+  const prove = async (origin: string) => {
+    const challenge = (await post('/api/app-check/challenge', {})).body.payload as Record<string, string>
+    const { maxnumber, ...parts } = challenge
+    let number = 0
+    const hash = () => createHash('sha256').update(`${parts.salt}${number}`).digest('hex')
+    while (hash() !== parts.challenge && number < Number(maxnumber)) number += 1
+    return (await post('/api/app-check/token', { solution: btoa(JSON.stringify({ ...parts, number })), origin })).status
+  }
+  expect([await prove('http://garden.example'), await prove('http://forum.example')]).toEqual([200, 403])
 })
 
 test('every problem of every file is told at once', () => {
