@@ -45,6 +45,8 @@ test('a forum in Arabic reads from right to left, in its own words, before and a
   await page.goto(forum.url)
   const signIn = page.getByRole('link', { name: words['app.login'] })
   await expect(signIn).toBeVisible()
+  // Words of the other direction begin where everything around them begins.
+  await expect(page.locator('.stoa-card-excerpt').first()).toHaveCSS('text-align', 'right')
   expect(await beginsOnTheRight(page, '.stoa-app-brand')).toBe(true)
   await signIn.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['app.login'])

@@ -57,6 +57,9 @@ function check(file) {
       if (!name.startsWith('.stoa-')) report(index, `${name} is not named .stoa-…`)
     }
   }
+  for (const { index } of css.matchAll(/(?<!-webkit-match-parent;\s*)text-align: match-parent/g)) {
+    report(index, 'text-align: match-parent stands without -webkit-match-parent, the only one that some browsers know')
+  }
   if (file.endsWith('/src/styles.css') && !source.includes('tokens.css"') && orderOf(css) !== ORDER)
     report(0, 'the order of all layers is not its first rule')
   const lines = css.trimEnd().split('\n').length

@@ -12,6 +12,7 @@ const PLANTS: [problem: string, text: string][] = [
   ['width is physical', rule('width: 10px')],
   ['border-top-left-radius is physical', rule('border-top-left-radius: 0')],
   ['text-align: left is physical', rule('text-align: left')],
+  ['text-align: match-parent stands without', rule('text-align: match-parent')],
   ['padding differs left and right', rule('padding: 0 1px 0 2px')],
   ['--plant is not named', rule('--plant: 1')],
   ['.card is not named', '@layer stoa.ui {\n  .card {\n    margin: 0;\n  }\n}\n'],
@@ -23,6 +24,8 @@ const GOOD = `/* color: red; .card { } */
 @layer stoa.ui {
   .stoa-plant[data-state="red"]:hover > :first-child {
     margin: 0 auto;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     padding: calc(1px * 2) var(--stoa-space-2) 0 var(--stoa-space-2);
     color: var(--stoa-color-text, #000);
     background: color-mix(in srgb, var(--stoa-color-accent) 12%, transparent);
