@@ -107,6 +107,7 @@ export function createServices(dependencies: Dependencies) {
   const articles = createArticleService({
     database,
     clock,
+    events,
     ids,
     communities,
     posts,

@@ -41,6 +41,7 @@ const EVENT_NAMES = {
   'poll.changed': true,
   'post.created': true,
   'post.changed': true,
+  'article.opened': true,
   'community.changed': true,
   'viewer.voted': true,
   'viewer.reacted': true,

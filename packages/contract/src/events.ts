@@ -18,6 +18,8 @@ export interface EventPayloads {
   'post.created': { tokenName: string; post: PostSummary }
   /** A post no longer public is told by its id alone. */
   'post.changed': { postId: string; post: PostSummary | null }
+  /** An article has got its post with the first thing that somebody said about it: what waits for that fetches the thread. */
+  'article.opened': { tokenName: string; postId: string; articleUrl: string }
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
   /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
   'viewer.voted': { userId: string; postId: string; selectedOptionIndex: number }

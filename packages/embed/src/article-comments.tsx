@@ -1,6 +1,6 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
-import { threadKey } from '@stoa/store'
-import { useThread } from '@stoa/store/react'
+import { isThreadKey, threadKey } from '@stoa/store'
+import { useThread, useWatch } from '@stoa/store/react'
 import type { PageArticle } from './article.ts'
 
 export interface ArticleCommentsProps {
@@ -18,6 +18,8 @@ export interface ArticleCommentsProps {
 /** The conversation of an article in the store: the same tree on the server and in the element, so that it can take over the server's nodes. */
 export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
   const thread = useThread(article)
+  // Nobody has said anything yet: that somebody does is told to the community.
+  useWatch({ communities: thread && isThreadKey(thread.postId) ? [thread.community.tokenName] : [] })
   if (!thread) return null
   return (
     <ConnectedComments

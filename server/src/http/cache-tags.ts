@@ -60,6 +60,8 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [post(event.post.id), community(event.tokenName), user(event.post.publisherId), POSTS]
     case 'post.changed':
       return [post(event.postId), POSTS, ...(event.post ? [community(event.post.tokenName)] : [])]
+    case 'article.opened':
+      return [post(event.postId), community(event.tokenName)]
     case 'community.changed':
       return [community(event.tokenName), COMMUNITIES]
     case 'viewer.voted':

@@ -132,3 +132,30 @@ test('after the post is left, and after the session has ended, nothing of it is 
   expect(own(ended.heard)).toEqual([])
   expect(own(left.heard)).toEqual([])
 })
+
+test('who waits for the first comment on an article hears that there is one, and not of the next', async () => {
+  const watch = { communities: ['FORUM'] }
+  const [reader, other] = [
+    await clients.connect({ watch }),
+    await clients.connect({ watch: { communities: ['GUARDED'] } }),
+  ]
+  const article = { url: 'https://news.example/opened?utm_source=x' }
+  await forum.stoa.app.services.partnerOrigins.register(forum.communityId, 'https://news.example')
+  const say = async (content: string) => {
+    const input = { tokenName: 'FORUM', article, content }
+    const { status, body } = await forum.stoa.call('commentCreate', input, { token: forum.ada.token })
+    expect(status).toBe(200)
+    return body.payload.comment.postId
+  }
+  const asked = { community: 'FORUM', url: article.url }
+  const { articleUrl } = (await forum.stoa.call('articleThread', asked)).body.payload
+  const postId = await say('First')
+  await reader.hears(1)
+  expect((await forum.stoa.call('articleThread', asked)).body.payload.post?.id).toBe(postId)
+  await say('Second')
+  const last = await clients.connect({ watch })
+  expect(last.heard).toEqual([])
+  const opened = reader.heard.filter(({ name }) => name === 'article.opened')
+  expect(opened).toMatchObject([{ event: { tokenName: 'FORUM', postId, articleUrl } }])
+  expect(other.heard).toEqual([])
+})

@@ -48,6 +48,7 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
       const comment = shown === null ? undefined : present.comments.get(told.event.comment.id)
       return comment === undefined ? null : { ...told, event: { ...told.event, comment } }
     }
+    case 'article.opened':
     case 'reaction.changed':
     case 'poll.changed':
     case 'viewer.voted':

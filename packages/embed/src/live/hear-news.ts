@@ -8,7 +8,8 @@ import { pageLive } from './page-live.ts'
 
 /** Listens for what happens to a rendered thread. `tell` is called when there is something to show and somebody to see it. */
 export function hearNews(about: {
-  postId: string
+  /** None: nobody has said anything about the article yet. */
+  postId: string | undefined
   payload: RenderedState['payload']
   options: MountOptions
   tell: () => void
@@ -46,12 +47,19 @@ export function hearNews(about: {
 
   const endings = [
     realtime.onEvent((name, event) => {
+      if ('articleUrl' in event) {
+        // What was said is fetched.
+        if (postId || event.articleUrl !== payload.articleUrl) return
+        hasGap = true
+        tellWhenSeen()
+        return
+      }
       if (!('postId' in event) || event.postId !== postId) return
       events.push({ name, ...event } as NamedEvent)
       tellWhenSeen()
     }),
     realtime.onGap(look),
-    realtime.watch({ postIds: [postId] }),
+    realtime.watch(postId ? { postIds: [postId] } : { communities: [payload.community.tokenName] }),
   ]
   if (wasConnected()) look()
   return {

@@ -50,16 +50,16 @@ export function readAlong(
     endings.push(times.begin(), keepFolds(container))
     // Who has signed in here, or has begun to write, is more than a reader.
     if (hasSignedIn() || hasDraft(threadId)) wish.make()
-    else if (postId) listen(postId).catch(() => {})
+    else listen().catch(() => {})
   })
   const keepText = () => keepEarlyText(`${threadId} comment`, container.querySelector('textarea')?.value ?? '')
   addEventListener('pagehide', keepText)
   addEventListener('online', wish.make)
 
   /** Nothing depends on it: without its code the thread is as it was. */
-  async function listen(id: string): Promise<void> {
+  async function listen(): Promise<void> {
     const { hearNews } = await import('../live/hear-news.ts')
-    if (!isTaken) heardNews.set(host, hearNews({ postId: id, payload, options, tell: wish.make }))
+    if (!isTaken) heardNews.set(host, hearNews({ postId, payload, options, tell: wish.make }))
   }
   function endReading(): void {
     isTaken = true

@@ -228,6 +228,21 @@ test('a gap brings the first comments of an article that had none, in one reques
   expect(server.calls.filter(({ name }) => name !== 'viewerFacts').map(({ name }) => name)).toEqual(['articleThread'])
 })
 
+test('the first comment on an article that had none arrives by itself, and another article’s asks nothing', async () => {
+  const { server, stoa, emit, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { key } = await loadThread(stoa, article)
+  const { id } = server.addPost({ articleUrl: article.url })
+  const comment = server.addComment({ postId: id })
+  server.calls.length = 0
+  await emit('article.opened', { tokenName: 'FORUM', postId: id, articleUrl: 'https://news.example/b' })
+  expect(server.calls).toEqual([])
+  await emit('article.opened', { tokenName: 'FORUM', postId: id, articleUrl: article.url })
+  await vi.runAllTimersAsync()
+  expect(state().threads[key]?.postId).toBe(id)
+  expect(state().fresh).toEqual({ [id]: [comment.id] })
+})
+
 test('the end of the application ends its live connection', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   stoa.destroy()

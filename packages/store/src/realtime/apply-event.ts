@@ -33,6 +33,9 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
     case 'post.changed':
       if (event.post === null) return void refetchPost(stoa, event.postId)
       return putChangedPost(stoa, event.post)
+    case 'article.opened':
+      // The live connection catches its thread up.
+      return
     case 'community.changed': {
       const { tokenName, numberOfMembers, totalPosts } = event
       const community = stoa.state.getState().communities[tokenName]

@@ -28,6 +28,15 @@ export function catchUp(stoa: Stoa, { isAgain = false } = {}): void {
   ])
 }
 
+/** Somebody has said the first thing about an article; where its thread is open, that is fetched. */
+export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
+  for (const thread of Object.values(stoa.state.getState().threads)) {
+    const isWaiting = thread.articleUrl === articleUrl && isThreadKey(thread.postId)
+    // Nothing depends on it: without an answer the thread is as empty as before.
+    if (isWaiting) catchUpThread(stoa, thread).catch(() => {})
+  }
+}
+
 const NEWEST = { sort: 'new', limit: PAGE_SIZE } as const
 
 async function catchUpThread(stoa: Stoa, { article, postId }: Thread): Promise<void> {

@@ -2,7 +2,7 @@ import type { Realtime } from '@stoa/client/realtime'
 import type { Stoa } from '../stoa.ts'
 import { createUnsent } from '../writes/unsent.ts'
 import { applyEvent, arrive } from './apply-event.ts'
-import { catchUp } from './catch-up.ts'
+import { catchUp, catchUpArticle } from './catch-up.ts'
 
 export { applyEvent, catchUp }
 
@@ -18,7 +18,10 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   // The viewer's facts have just been loaded when a page connects for the first time.
   let isAgain = false
   const endings = [
-    realtime.onEvent((name, event) => applyEvent(stoa, { name, ...event } as never)),
+    realtime.onEvent((name, event) => {
+      applyEvent(stoa, { name, ...event } as never)
+      if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
+    }),
     realtime.onGap(() => {
       catchUp(stoa, { isAgain })
       isAgain = true

@@ -6,6 +6,7 @@ import {
   isPublicPost,
 } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
@@ -23,6 +24,7 @@ import { createArticleResolver, type FoundArticle } from './resolving.ts'
 interface Dependencies {
   database: Database
   clock: Clock
+  events: Events
   ids: Ids
   origins: OriginService
   communities: CommunityService
@@ -54,7 +56,7 @@ export type ArticleService = ReturnType<typeof createArticleService>
 
 /** Partners' articles: which page is which, and the post that stands for each in the forum. */
 export function createArticleService(dependencies: Dependencies) {
-  const { database, clock, ids, communities, posts, comments, pages } = dependencies
+  const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
   const read = () => articleRepository(database.read)
   const resolver = createArticleResolver(dependencies)
 
@@ -73,6 +75,12 @@ export function createArticleService(dependencies: Dependencies) {
     }
     const about = { id, postId: ids.next(), communityId: community.id, url: article.url }
     await insert(unit, about)
+    const { tokenName } = community
+    events.publish(unit, {
+      name: 'article.opened',
+      room: rooms.community(tokenName),
+      payload: { tokenName, postId: about.postId, articleUrl: about.url },
+    })
     unit.afterCommit(() => pages.readLater(id, article))
     return about.postId
   }
