@@ -329,40 +329,6 @@ describe('writing', () => {
   })
 })
 
-describe('moderating', () => {
-  it('hides with a reason; "other" needs words', async () => {
-    const hide = vi.fn(() => Promise.resolve())
-    const comment = exampleBranch(exampleComment('wren'))
-    show({ comments: [comment], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
-    await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
-    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
-    expect(submit.disabled).toBe(true)
-    await userEvent.click(screen.getByLabelText('Other'))
-    expect(submit.disabled).toBe(true)
-    await userEvent.type(screen.getByLabelText('What is wrong with it?'), 'off topic')
-    await userEvent.click(submit)
-    expect(hide).toHaveBeenCalledWith({ commentId: comment.id, hidden: true, reason: 'other', reasonText: 'off topic' })
-    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
-  })
-
-  it('deletes the own comment at once and tells what went wrong', async () => {
-    const hide = vi.fn(() => Promise.reject(new StoaError('HIDDEN_BY_DOMAIN_ADMIN', errors.HIDDEN_BY_DOMAIN_ADMIN)))
-    const mine = exampleBranch(exampleComment('newt'))
-    show({ comments: [mine] }, { hide })
-    await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    expect(hide).toHaveBeenCalledWith({ commentId: mine.id, hidden: true })
-    expect(await screen.findByText('Someone else has deleted this comment and it cannot be restored.')).toBeTruthy()
-  })
-
-  it('offers a visitor only the link', async () => {
-    show({ comments: [exampleBranch(exampleComment('wren'))], viewer: null, permission: deny('AUTH_REQUIRED') })
-    await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
-  })
-})
-
 describe('keyboard', () => {
   it('walks with j and k and replies with r, but never while typing', async () => {
     show({ pageKeys: true })
