@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stopGracefully } from './stop.ts'
 
 test('a server that stops under load fails no request that reached it', async () => {
@@ -39,7 +39,10 @@ test('a server that stops under load fails no request that reached it', async ()
   expect(outcomes.filter((outcome) => outcome === 'ECONNREFUSED')).toHaveLength(16)
 })
 
-test('connections that wait in the port’s queue when it closes are answered', async () => {
+test.each([
+  ['', 0],
+  [', also by a process that is busy for long', 1200],
+])('connections that wait in the port’s queue when it closes are answered%s', async (_, busyMs) => {
   const readiness = { accepting: true }
   const server = createServer((_request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
@@ -57,7 +60,9 @@ test('connections that wait in the port’s queue when it closes are answered', 
   })
   // Connected by now as the system sees it; this process learns of it in its next turn.
   await new Promise((resolve) => process.nextTick(resolve))
-  await stopGracefully(server, readiness)
+  const stopping = stopGracefully(server, readiness)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs)
+  await stopping
   expect(await Promise.all(clients)).toEqual(clients.map(() => 'HTTP/1.1 200 OK'))
 })
 
@@ -74,7 +79,7 @@ test('idle connections do not hold it up', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await (await fetch(`http://127.0.0.1:${port}`)).text()
-  const start = performance.now()
+  const cut = vi.spyOn(server, 'closeAllConnections')
   await stopGracefully(server, { accepting: true })
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(cut).not.toHaveBeenCalled()
 })

@@ -5,6 +5,8 @@ import type { Readiness } from './health.ts'
 
 const IDLE_MS = 1000
 const LONGEST_MS = 15_000
+/** As many connections as the system keeps for Node in a port's queue, unless it is told otherwise. */
+const QUEUE = 511
 
 /**
  * Stops a server without failing a request: no new connections, what runs is finished, and each connection is told to
@@ -27,7 +29,8 @@ export async function stopGracefully(server: Server, readiness: Readiness, onClo
 /**
  * Until a turn of the event loop brings no connection. The system has accepted those in the port's queue, requests and
  * all, and would cut them when the port closes; one turn takes in one of them. Nobody is told to close before: who does
- * so comes back at once, into that queue.
+ * so comes back at once, into that queue. Turns may be long when the process is busy, so a full queue gets its turns
+ * however long they take.
  */
 async function takeInWaiting(server: Server): Promise<void> {
   const until = performance.now() + IDLE_MS
@@ -38,7 +41,7 @@ async function takeInWaiting(server: Server): Promise<void> {
   server.on('connection', note)
   // From wherever this turn is to where each one ends, so that the next one is a whole one.
   await nextTurn()
-  while (hasCome && performance.now() < until) {
+  for (let turns = 0; hasCome && (turns < QUEUE || performance.now() < until); turns += 1) {
     hasCome = false
     await nextTurn()
   }
