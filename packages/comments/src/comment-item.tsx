@@ -31,6 +31,7 @@ interface OpenBox {
   isRestored?: boolean
 }
 
+const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
 const HiddenNotice = lazyPart('HiddenNotice')
 
@@ -130,12 +131,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           )}
           {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
         </span>
-        {status === CommentStatus.pending && <Badge tone="warning">{t('comment.pending')}</Badge>}
-        {comment.moderationScore !== null && (
-          <Badge tone={comment.moderationScore > 50 ? 'danger' : 'warning'}>
-            {t('comment.score', { score: comment.moderationScore })}
-          </Badge>
-        )}
+        {(status === CommentStatus.pending || comment.moderationScore !== null) && <CommentMarks comment={comment} />}
       </header>
       <div className="stoa-comment-main">
         {comment.replyToPublisherName && (

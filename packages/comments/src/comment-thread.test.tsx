@@ -67,6 +67,14 @@ describe('reading', () => {
     expect(screen.getByText('I agree.')).toBeTruthy()
   })
 
+  it('marks what waits for approval, and what moderators see the score of', async () => {
+    const waiting = exampleComment('newt', { content: 'mine', status: 5 })
+    const scored = exampleComment('wren', { content: 'rude', moderationScore: 80 })
+    show({ comments: [exampleBranch(waiting), exampleBranch(scored)] })
+    expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+    expect(await screen.findByText('Moderation score 80')).toBeTruthy()
+  })
+
   it('tells the author of a hidden comment who hid it and why, and restores nothing that others hid', async () => {
     const hidden = exampleComment('newt', {
       content: 'mine',

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { importWriting, type Writing } from './import-writing.ts'
 import { commentMessages } from './messages.ts'
 
-type Part = 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
+type Part = 'CommentMarks' | 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
 
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined

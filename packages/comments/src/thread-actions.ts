@@ -41,7 +41,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
-    signOut: allowSignOut ? stoa.session?.signOut : undefined,
+    signOut: (allowSignOut && stoa.session?.signOut) || undefined,
     hasDraft: (key) => hasDraft(stoa, key),
     drafts: async () => stoa.part((await loadWriting()).createDrafts),
   }

@@ -16,6 +16,8 @@ export const writingMessages = {
   'comment.conflict.overwrite': 'Save mine instead',
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
+  'comment.pending': 'Waiting for approval',
+  'comment.score': 'Moderation score {score}',
   'comment.signOut': 'Sign out',
   'comment.signOut.done': 'You are signed out. Your text is still here.',
   'comment.left': '{count, plural, one {# character left} other {# characters left}}',

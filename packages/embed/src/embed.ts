@@ -6,7 +6,7 @@ const forumUrl = new URL(import.meta.url).origin
 const thread = () => import('./thread.tsx')
 
 defineElement('stoa-comments', { forumUrl, render, load: async () => (await thread()).mountComments })
-defineElement('stoa-reactions', { forumUrl, load: async () => (await thread()).mountReactions })
+defineElement('stoa-reactions', { forumUrl, load: async () => (await thread()).loadReactions() })
 defineElement('stoa-poll', { forumUrl, load: async () => (await thread()).loadPoll() })
 defineElement('stoa-count', { forumUrl, load: async () => (await import('./count/mount-count.ts')).mountCount })
 

@@ -81,10 +81,10 @@ function timesIn(container: Element): Map<number, string> {
 function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
   const load = () => {
     for (const event of APPROACH) host.removeEventListener(event, load)
-    import('./taking-part.ts').then(
-      ({ interactionStyles }) => adopt(shadow, interactionStyles),
-      (error: unknown) => console.error('Styles could not be loaded.', error),
-    )
+    import('./taking-part.ts')
+      .then(({ interactionStyles }) => adopt(shadow, interactionStyles))
+      // The error names the file.
+      .catch(console.error)
   }
   for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
   if (host.matches(':hover') || shadow.activeElement) load()

@@ -1,4 +1,3 @@
-import { errorCode } from '@stoa/client'
 import { hearEarlier, listOf, postComments, repliesOf, seedThread } from '@stoa/store'
 import type { ReactNode } from 'react'
 import type { Mounted, MountOptions } from './define-element.ts'
@@ -42,24 +41,16 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     if (rendered) {
       renderedAt = rendered.now
     } else {
-      const unrendered = import('./unrendered.ts')
-      try {
-        const { sharedLoad, ThreadPlaceholder } = await unrendered
-        if (isEnded || asked !== options) return
-        if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
-        await sharedLoad(forum, options)
-      } catch (error) {
-        if (isEnded || asked !== options) return
-        const message = error instanceof Error ? error.message : String(error)
-        const failure = { code: String(errorCode(error)), message }
-        sendEvent(host, 'stoa-error', failure)
-        const { ThreadFailure } = await unrendered
-        const words = await import('./complaints.ts').then(
-          ({ tellRefusal }) => tellRefusal(host, { ...failure, options: asked }),
-          () => console.error(message),
-        )
-        if (isEnded || asked !== options) return
-        root.render(options, <ThreadFailure words={words} onRetry={() => void show()} />)
+      const { sharedLoad, tellFailure, ThreadPlaceholder } = await import('./unrendered.tsx')
+      if (isEnded || asked !== options) return
+      if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
+      const failure = await sharedLoad(forum, options).then(
+        () => null,
+        (error: unknown) =>
+          !isEnded && asked === options && tellFailure(host, { error, options, retry: () => void show() }),
+      )
+      if (failure) {
+        root.render(options, failure)
         return
       }
     }

@@ -3,7 +3,7 @@ import { embedMessages } from './messages.ts'
 
 export interface ThreadFailureProps {
   /** Why the publisher has to mend it (`tellRefusal`). Default: it can be tried again. */
-  words?: string | undefined | void
+  words?: string | undefined
   onRetry: () => void
 }
 

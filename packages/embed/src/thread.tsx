@@ -9,7 +9,8 @@ import { Turn } from './turns.tsx'
 import { useFailure } from './use-failure.tsx'
 
 /** `<stoa-reactions>`: thumbs for the article itself. */
-export { mountReactions } from './reactions/mount-reactions.tsx'
+export const loadReactions = async (): Promise<Mount> =>
+  (await import('./reactions/mount-reactions.tsx')).mountReactions
 
 /** `<stoa-poll>`. */
 export const loadPoll = async (): Promise<Mount> => (await import('./poll/mount-poll.tsx')).mountPoll

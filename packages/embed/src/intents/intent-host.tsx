@@ -15,10 +15,10 @@ export function IntentHost(props: IntentHostProps) {
   const isWanted = intent !== null && isHere
   useEffect(() => {
     if (!isWanted) return
-    import('./intent-dialogs.tsx').then(
-      ({ IntentDialogs }) => setDialogs(() => IntentDialogs),
-      (error: unknown) => console.error('Signing in could not be loaded.', error),
-    )
+    import('./intent-dialogs.tsx')
+      .then(({ IntentDialogs }) => setDialogs(() => IntentDialogs))
+      // The error names the file.
+      .catch(console.error)
   }, [isWanted])
   return Dialogs && isHere ? <Dialogs {...props} /> : null
 }

@@ -1,10 +1,14 @@
+import { errorCode } from '@stoa/client'
 import { listOf, loadThread, postComments, threadKey } from '@stoa/store'
+import type { ReactNode } from 'react'
+import { tellRefusal } from './complaints.ts'
 import type { MountOptions } from './define-element.ts'
 import type { Forum } from './forum.ts'
+import { sendEvent } from './send-event.ts'
+import { ThreadFailure } from './thread-failure.tsx'
 import { threadOf } from './thread-of.ts'
 
 // All that is needed only where the server's rendering could not be had, or is not asked for.
-export { ThreadFailure } from './thread-failure.tsx'
 export { ThreadPlaceholder } from './thread-placeholder.tsx'
 
 /** Another element of the page has loaded it, or taken it from the server's rendering. */
@@ -27,4 +31,15 @@ export function sharedLoad(forum: Forum, options: MountOptions): Promise<unknown
   const load = loadThread(forum.stoa, article, { ...(sort ? { sort } : {}), ...(pageSize ? { limit: pageSize } : {}) })
   running.set(key, load)
   return load.finally(() => running.delete(key))
+}
+
+/** Tells page and console why there is no thread; what to show in its place. */
+export function tellFailure(
+  host: HTMLElement,
+  about: { error: unknown; options: MountOptions; retry: () => void },
+): ReactNode {
+  const { error, options, retry } = about
+  const failure = { code: String(errorCode(error)), message: error instanceof Error ? error.message : String(error) }
+  sendEvent(host, 'stoa-error', failure)
+  return <ThreadFailure words={tellRefusal(host, { ...failure, options })} onRetry={retry} />
 }
