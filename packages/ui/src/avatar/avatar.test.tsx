@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { initialsOf, tintOf } from './initials.ts'
 
@@ -24,8 +24,16 @@ it('says nothing to screen readers, since the name stands beside it', () => {
 it('goes back to the initials when the picture cannot be loaded', () => {
   const { container, rerender } = render(<Avatar name="Ada" src="/gone.webp" />)
   fireEvent.error(container.querySelector('img')!)
-  expect(container.querySelector('img[src], img:not([data-missing])')).toBeNull()
+  expect(container.querySelector('img')).toBeNull()
   expect(container.textContent).toBe('A')
   rerender(<Avatar name="Ada" src="/new.webp" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp')
+})
+
+it('goes back to the initials when the picture had failed before scripts were there', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('EncodingError'))
+  const { container } = render(<Avatar name="Ada" src="/gone.webp" />)
+  await vi.waitFor(() => expect(container.querySelector('img')).toBeNull())
+  vi.restoreAllMocks()
 })

@@ -1,4 +1,4 @@
-import { Picture } from '../picture/picture.tsx'
+import { useState } from 'react'
 import { initialsOf, tintOf } from './initials.ts'
 
 /** Props of `Avatar`. */
@@ -15,11 +15,24 @@ export interface AvatarProps {
 
 /** A face beside a name. Decorative: the name has to stand next to it as text. */
 export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const fail = () => setBroken(src ?? '')
   return (
     <span className="stoa-avatar" data-size={size} data-tint={tintOf(id)} aria-hidden="true">
       {/* The initials stay below the picture: nothing moves or goes blank while it loads or when it fails. */}
       {initialsOf(name)}
-      {src ? <Picture className="stoa-avatar-image" src={src} alt="" loading="lazy" decoding="async" /> : null}
+      {src && src !== broken ? (
+        <img
+          className="stoa-avatar-image"
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={fail}
+          // It may have failed before scripts were there; not `Picture`, whose every byte a widget would load.
+          ref={(image) => void (image?.complete && !image.naturalWidth && image.decode?.().catch(fail))}
+        />
+      ) : null}
     </span>
   )
 }

@@ -19,8 +19,8 @@ export function Picture({ src, alt, ...rest }: PictureProps) {
     },
     [onError],
   )
-  if (missing !== src) return <img {...rest} ref={ref} alt={alt} src={src} onError={onError} />
-  // Without an address and shown words no browser draws its sign for a broken picture.
+  if (missing !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
+  // Another element, because an emptied address is one, too. Without an address and shown words no browser draws its sign for a broken picture.
   const said = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
-  return <img {...rest} {...said} alt="" data-missing="true" />
+  return <img key="missing" {...rest} {...said} alt="" data-missing="true" />
 }
