@@ -37,7 +37,10 @@ async function once(send: typeof fetch, { url, request }: { url: string; request
   request.signal?.addEventListener('abort', abort)
   try {
     request.signal?.throwIfAborted()
-    return await send(url, { ...request, signal: given.signal })
+    const response = await send(url, { ...request, signal: given.signal })
+    // The body may stop half-way; whoever reads it would wait for ever.
+    const body = await response.arrayBuffer()
+    return new Response(body.byteLength > 0 ? body : null, response)
   } finally {
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', abort)

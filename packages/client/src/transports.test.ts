@@ -121,3 +121,29 @@ describe.each([
     await expect(inTime(create({ fetch })(url, write))).rejects.toThrow()
   })
 })
+
+test.each([
+  ['stops half-way is asked for again, with the same key', [half, ok], 1],
+  ['never comes whole is given up on', [half], null],
+])('an answer that %s', async (_, answers, payload) => {
+  const { fetch, seen } = scripted(...answers)
+  const send = createFetchTransport({
+    fetch: (input, init) => fetch(input, init).then((response) => cutBy(init?.signal, response)),
+  })
+  const asking = inTime(send(url, write).then((response) => response.json()))
+  if (payload === null) await expect(asking).rejects.toThrow()
+  else expect(await asking).toEqual({ status: 'success', payload })
+  expect(seen.map(({ key }) => key)).toEqual(Array(payload === null ? MAX_TRIES : 2).fill('k1'))
+})
+
+/** An answer whose end never comes. */
+function half(): Response {
+  return new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"sta')) }))
+}
+
+/** The answer as it is when its request is given up: its body fails. */
+function cutBy(signal: AbortSignal | null | undefined, { body, ...init }: Response): Response {
+  const cut = new TransformStream()
+  body?.pipeTo(cut.writable, signal ? { signal } : {}).catch(() => {})
+  return new Response(cut.readable, init)
+}
