@@ -129,6 +129,38 @@ test('a conversation is found as long and at its place again by reload and by ba
   await expectPlace(page, place)
 })
 
+test('opened replies are found open and at their place again by reload and by back', async ({ page }) => {
+  test.slow()
+  const replies = page.locator('.stoa-comments-replies > li > article')
+  await page.goto(forumUrl + thread)
+  await expect(replies).toHaveCount(5)
+  for (const count of [25, REPLIES]) {
+    await page.getByRole('link', { name: /^Show \d+ more repl/ }).click()
+    await expect(replies).toHaveCount(count)
+  }
+  await replies.nth(26).scrollIntoViewIfNeeded()
+  const place = await placeOf(page)
+  expect(place).toBeGreaterThan(1000)
+  await page.reload()
+  await expect(replies).toHaveCount(REPLIES)
+  await expectPlace(page, place)
+  // Away within the forum, without scrolling to a link first, and by a page of its own.
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page).not.toHaveURL(/a-long-talk/)
+  await page.goBack()
+  await expect(replies).toHaveCount(REPLIES)
+  await expectPlace(page, place)
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.goBack()
+  await expect(replies).toHaveCount(REPLIES)
+  await expectPlace(page, place)
+  // Another visit begins as everybody's.
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.goto(forumUrl + thread)
+  await expect(replies).toHaveCount(5)
+})
+
 test('what somebody wrote is found as long and at its place again', async ({ page }) => {
   for (const path of ['/author/demo-dov/comments', '/author/demo-emi']) {
     const items = page.locator('.stoa-app-list > li, article')

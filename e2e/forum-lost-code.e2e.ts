@@ -13,7 +13,7 @@ test('code for writing that does not come is said in words; what was typed stays
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const box = page.getByLabel('Write a comment')
   await box.fill('Typed in a tunnel.')
-  const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+  const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Try again' }).click()
   await notice.getByRole('button', { name: 'Reload the page' }).click()
@@ -39,6 +39,8 @@ test('an action whose code does not come says so, and works when pressed again',
   await enterAs(context, 'demo_cleo')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  // What the reader has chosen before comes after the page.
+  await page.waitForLoadState('networkidle')
   const like = page.locator('.stoa-post-footer').getByRole('button', { name: /^Like/ })
   const before = await like.getAttribute('aria-pressed')
   await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))

@@ -6,7 +6,7 @@ import '@stoa/post-view/styles.css'
 import '@stoa/reactions/styles.css'
 import '@stoa/ui/styles.css'
 import './styles.css'
-import { createClient, createSession, readVisitorId } from '@stoa/client'
+import { createClient, createSession, randomId, readVisitorId } from '@stoa/client'
 import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
@@ -65,6 +65,9 @@ const renewal = createRenewal({
 // Said of every part of the program that does not come; who asked for it tells the reader what to do about it.
 window.addEventListener('vite:preloadError', () => void renewal.look())
 const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts, session, renewal, t }
+// The router calls the first entry of every document by the same name, under which the next one would overwrite its place.
+const entry = window.history.state as { key?: string } | null
+if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const router = createBrowserRouter(createRoutes(app), { hydrationData })
 
 hydrateRoot(

@@ -74,25 +74,36 @@ function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>, { pages,
   return params.size === 0 ? pathname : `${pathname}?${params}`
 }
 
+/** What `useGrowth` may be told. */
+interface GrowthOptions {
+  /** Items of the first page. Default 20. */
+  first?: number
+  /** Loads what else this entry of the history showed of the list; resolves to false where there is nothing. Default: nothing. */
+  reopen?: (about: { list: ListQuery; entry: string }) => Promise<boolean>
+}
+
 /** Keeps the address in step with a list that grows, and a list that was longer than the server renders with its address. */
-export function useGrowth(list: ListQuery, first = PAGE_SIZE) {
+export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async () => false }: GrowthOptions = {}) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const stoa = useStoa()
   const growth = readGrowth(new URLSearchParams(search))
-  const arrived = useRef({ list, limit: itemsOf(growth, first), key })
+  const arrived = useRef({ list, limit: itemsOf(growth, first), entry: key, reopen })
   useEffect(() => {
-    const { list: shown, limit, key: entry } = arrived.current
-    const { ids, hasMore, status } = listOf(stoa, shown)
-    if (status !== 'success' || !hasMore || ids.length >= limit) return
-    const place = window.scrollY
-    void growTo(stoa, shown, limit).then(() => {
+    const { limit, reopen: reopenMore, ...shown } = arrived.current
+    const reader = watchReader()
+    async function grow() {
+      const { ids, hasMore, status } = listOf(stoa, shown.list)
+      const isShort = status === 'success' && hasMore && ids.length < limit
+      if (isShort) await growTo(stoa, shown.list, limit)
+      if (!(await reopenMore(shown)) && !isShort) return
       // The place the reader left, unless the reader has moved on meanwhile.
-      requestAnimationFrame(() => {
-        const left = placeOf(entry)
-        if (left !== null && window.scrollY === place) window.scrollTo(0, left)
-      })
-    })
+      await new Promise(requestAnimationFrame)
+      const left = placeOf(shown.entry)
+      if (left !== null && !reader.hasMoved()) window.scrollTo(0, left)
+    }
+    void grow().finally(reader.end)
+    return reader.end
   }, [stoa])
   const address = { pathname, search }
   return {
@@ -104,6 +115,23 @@ export function useGrowth(list: ListQuery, first = PAGE_SIZE) {
     onMore(shown: number) {
       const pages = Math.ceil(Math.max(shown - first, 0) / PAGE_SIZE) + 2
       void navigate(pathOf(address, { ...growth, pages }), { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/** Whether the reader has moved in the page since. Not told by its place, which browsers change when something comes above it. */
+function watchReader() {
+  let hasMoved = false
+  const note = () => {
+    hasMoved = true
+  }
+  for (const event of MOVING) window.addEventListener(event, note, { passive: true })
+  return {
+    hasMoved: () => hasMoved,
+    end: () => {
+      for (const event of MOVING) window.removeEventListener(event, note)
     },
   }
 }

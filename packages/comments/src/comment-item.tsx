@@ -26,7 +26,7 @@ export interface CommentItemProps {
 /** A box under or in place of a comment. */
 interface OpenBox {
   /** Text to add to what is kept. */
-  text: string
+  text?: string
   /** Nobody has asked for it now: it was open when the page went. */
   isRestored?: boolean
 }
@@ -49,33 +49,19 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
 
-  const mayEdit = !sending && content !== null && publisherId !== '' && publisherId === viewer?.id
-  const replyKey = draftKey(threadId, `reply:${id}`)
-  const editKey = draftKey(threadId, `edit:${id}`)
-
-  // A text that was being written here when the page went: the box is there again, without taking the focus.
+  // A text that was being written here when the page went: its box is there again, without taking the focus.
   useEffect(() => {
-    const wasOpen = (key: string) => actions.hasDraft(key) && !actions.hasDraft(closedKey(key))
-    if (mayReply && wasOpen(replyKey)) setReply((open) => open ?? { text: '', isRestored: true })
-    if (mayEdit && wasOpen(editKey)) setEditing((open) => open ?? { text: '', isRestored: true })
-  }, [actions, mayReply, mayEdit, replyKey, editKey])
+    const reopen = (may: boolean, target: string, set: typeof setReply) => {
+      const key = draftKey(threadId, `${target}:${id}`)
+      if (may && actions.hasDraft(key) && !actions.hasDraft(closedKey(key))) set((box) => box ?? { isRestored: true })
+    }
+    reopen(mayReply, 'reply', setReply)
+    reopen(publisherId === viewer?.id, 'edit', setEditing)
+  }, [actions, id, mayReply, publisherId, threadId, viewer?.id])
 
   function toggleReply() {
     const text = quote.take()
-    if (reply && !text) closeReply()
-    else setReply({ text })
-  }
-
-  /** Its text is kept for the next time, but the box stays closed until somebody opens it. */
-  function closeReply() {
-    setReply(null)
-    actions.drafts().then(
-      (drafts) => {
-        if (drafts.get(replyKey) !== '') drafts.set(closedKey(replyKey), '1')
-      },
-      // Without the code for writing nothing has been written down.
-      () => {},
-    )
+    setReply(reply && !text ? null : { text })
   }
 
   const menuButton = (
@@ -161,12 +147,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {!sending && (
             <span className="stoa-comment-menu">
               {menu ? (
-                <CommentMenu
-                  comment={comment}
-                  author={author}
-                  onEdit={() => setEditing({ text: '' })}
-                  fallback={menuButton}
-                />
+                <CommentMenu comment={comment} author={author} onEdit={() => setEditing({})} fallback={menuButton} />
               ) : (
                 menuButton
               )}
@@ -177,9 +158,9 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           <Composer
             purpose="reply"
             comment={comment}
-            insert={reply.text ? reply : undefined}
+            insert={reply}
             isRestored={reply.isRestored}
-            onClose={closeReply}
+            onClose={() => setReply(null)}
           />
         )}
       </div>

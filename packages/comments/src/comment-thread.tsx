@@ -4,6 +4,7 @@ import { type ComponentType, Fragment, type ReactNode, useCallback, useEffect, u
 import { CommentBranch } from './comment-branch.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { Composer } from './composer.tsx'
+import { FailedPart } from './failed-part.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { mayTry } from './may-try.ts'
@@ -63,7 +64,7 @@ export interface CommentThreadProps {
 const SKELETONS_MAX = 5
 
 const SignOut = lazyPart('SignOut')
-const ThreadExtras = lazyPart('ThreadExtras', { isQuiet: true })
+const ThreadExtras = lazyPart('ThreadExtras', true)
 
 /** The conversation under a post: header, composer, comments with their replies. */
 export function CommentThread(props: CommentThreadProps) {
@@ -172,14 +173,7 @@ export function CommentThread(props: CommentThreadProps) {
             </Button>
           )}
         </div>
-        {status === 'error' && (
-          <p className="stoa-comments-notice" role="alert">
-            <span>{t('comment.error')}</span>
-            <Button size="s" onClick={actions.reload}>
-              {t('comment.retry')}
-            </Button>
-          </p>
-        )}
+        {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
         {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
         {status === 'loading' ? (
           Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)

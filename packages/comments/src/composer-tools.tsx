@@ -23,7 +23,7 @@ export interface ComposerToolsProps {
   /** The comment that is answered or changed. */
   comment: Comment | undefined
   /** Text to add to what is in the box; each new object adds once. */
-  insert: { text: string } | undefined
+  insert: { text?: string } | undefined
   /** The text box, which is there before this part is. */
   box: RefObject<HTMLTextAreaElement | null>
   /** Hands over what was asked for by a key before this was there; from then on it listens itself. */
@@ -144,14 +144,21 @@ function ReadyTools({
 
   // After `useBox`, whose listener keeps it as a draft.
   useEffect(() => {
-    if (!insert || !box.current) return
+    if (!insert?.text || !box.current) return
     appendText(box.current, insert.text)
     box.current.focus()
   }, [insert, box])
 
+  // A box that goes while its thread stays was closed on purpose: its text is kept, and it stays closed by itself.
   useEffect(() => {
-    if (drafts.get(closedKey(draftKey)) !== '') drafts.set(closedKey(draftKey), '')
-  }, [drafts, draftKey])
+    const closed = closedKey(draftKey)
+    if (drafts.get(closed) !== '') drafts.set(closed, '')
+    const thread = box.current?.closest('.stoa-comments')
+    return () =>
+      void setTimeout(() => {
+        if (thread?.isConnected && drafts.get(draftKey) !== '') drafts.set(closed, '1')
+      })
+  }, [box, drafts, draftKey])
 
   if (asking) {
     const keep = () => {

@@ -13,7 +13,7 @@ export interface ComposerProps {
   /** The comment that is answered or changed; none for a new top-level comment. */
   comment?: Comment | undefined
   /** Text to add to what is in the box, such as a quote; each new object adds once. Default: none. */
-  insert?: { text: string } | undefined
+  insert?: { text?: string } | undefined
   /** It was open when the page went, and nobody has asked for it now: it takes no focus. Default false. */
   isRestored?: boolean | undefined
   /** Closes the box, which was asked for and takes the focus. Default: it is always there. */

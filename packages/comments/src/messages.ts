@@ -9,7 +9,7 @@ export const commentMessages = {
   'comment.empty': 'No comments yet.',
   'comment.error': 'The comments could not be loaded.',
   'comment.retry': 'Try again',
-  'comment.unloaded': 'This part of the page could not be loaded.',
+  'comment.unloaded': 'This part could not be loaded.',
   'comment.reload': 'Reload the page',
   'comment.loadMore': 'Load more comments',
   'comment.loadReplies': '{count, plural, one {Show # more reply} other {Show # more replies}}',

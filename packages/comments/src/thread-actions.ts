@@ -1,4 +1,4 @@
-import { createActions, hasDraft, type ListQuery, listOf, loadList, loadMore, type Stoa, showFresh } from '@stoa/store'
+import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists } from '@stoa/store'
 import { loadWriting } from './lazy-part.tsx'
 import type { CommentActions } from './thread-context.ts'
 
@@ -24,15 +24,19 @@ export interface ThreadActionsOptions {
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
   const { react, createComment, editComment, hideComment } = stoa.part(createActions)
+  const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
-    reload: () => void loadList(stoa, query, { force: true }),
+    reload: () => void withLists(stoa, query, ({ loadList }) => loadList(stoa, query, { force: true })),
     loadMore() {
       onMore(listOf(stoa, query).ids.length)
-      void loadMore(stoa, query)
+      more(query)
     },
-    loadReplies: (commentId) => void loadMore(stoa, repliesTo(commentId)),
-    showFresh: (commentId) => showFresh(stoa, commentId === null ? query : repliesTo(commentId)),
+    loadReplies: (commentId) => more(repliesTo(commentId)),
+    showFresh(commentId) {
+      const shown = commentId === null ? query : repliesTo(commentId)
+      void withLists(stoa, shown, ({ showFresh }) => showFresh(stoa, shown))
+    },
     react(entityId, reaction) {
       // The store takes back what is chosen again.
       const reactionName = reaction ?? stoa.state.getState().reactions[entityId]

@@ -15,13 +15,13 @@ import {
   type ListQuery,
   listKey,
   loadComment,
-  loadList,
   postComments,
   repliesOf,
   type Stoa,
   type StoaState,
   type StoredPost,
   startingAfter,
+  withLists,
 } from '@stoa/store'
 import type { CommentThreadProps } from './comment-thread.tsx'
 import { createThreadActions } from './thread-actions.ts'
@@ -122,7 +122,8 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
     getServer: () => compute(stoa.serverState()),
     subscribe(listener) {
       if (!stoa.state.getState().lists[key]) {
-        if (isWhole) void loadList(stoa, query, pageSize === undefined ? {} : { limit: pageSize })
+        const options = pageSize === undefined ? {} : { limit: pageSize }
+        if (isWhole) void withLists(stoa, query, ({ loadList }) => loadList(stoa, query, options))
         // That the comment is gone is for the page around to say.
         else loadComment(stoa, commentId).catch(() => {})
       }

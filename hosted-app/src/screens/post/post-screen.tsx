@@ -5,17 +5,27 @@ import { ConnectedPostView } from '@stoa/post-view'
 import { usePost, useStoa } from '@stoa/store/react'
 import { ChevronStartIcon } from '@stoa/ui'
 import { useCallback, useEffect } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
 import { threadPath } from '../../paths.ts'
 import { useAlert } from '../../shell/alerts.tsx'
+import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
 
 /** A post with its conversation, or one comment of it with its surroundings. */
 export function PostScreen() {
   const { postId, sort, commentId, list, after } = useLoaderData() as PostData
-  const { onMore } = useGrowth(list, COMMENTS_FIRST_PAGE_SIZE)
   const stoa = useStoa()
+  const { onMore } = useGrowth(list, {
+    first: COMMENTS_FIRST_PAGE_SIZE,
+    reopen: (about) => reopenReplies(stoa, about),
+  })
+  const { key: entry } = useLocation()
+  useEffect(() => {
+    const keep = () => keepReplies(stoa, { list, entry })
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [stoa, list, entry])
   const alert = useAlert()
   const navigate = useNavigate()
   const post = usePost(postId)

@@ -1,11 +1,7 @@
-import { StoaError } from '@stoa/client'
 import { useCallback, useEffect } from 'react'
 import { freshKey, type ListQuery, listKey, queryOf } from '../list-query.ts'
-import { setList } from '../list-state.ts'
-import type * as requests from '../lists.ts'
-import { loadCode } from '../load-code.ts'
 import { idleList, type List } from '../state.ts'
-import type { Stoa } from '../stoa.ts'
+import { withLists } from '../with-lists.ts'
 import { useStoa } from './stoa-context.tsx'
 import { useStoaState } from './use-stoa-state.ts'
 
@@ -29,16 +25,6 @@ export interface UseListOptions {
   load?: boolean
 }
 
-/** Runs what is not needed to show a list that came with the page. When its code does not come, the list has failed. */
-async function request(stoa: Stoa, query: ListQuery, work: (lists: typeof requests) => unknown): Promise<void> {
-  try {
-    work(await loadCode(() => import('../lists.ts')))
-  } catch (error) {
-    if (!(error instanceof StoaError)) throw error
-    setList(stoa, query, () => ({ status: 'error', error }))
-  }
-}
-
 /** A list, loaded when it is not there yet. */
 export function useList(query: ListQuery, { limit, load = true }: UseListOptions = {}): ListView {
   const stoa = useStoa()
@@ -49,7 +35,7 @@ export function useList(query: ListQuery, { limit, load = true }: UseListOptions
   const isIdle = list.status === 'idle'
   useEffect(() => {
     if (!isIdle || !load) return
-    void request(stoa, queryOf(key), ({ loadList }) =>
+    void withLists(stoa, queryOf(key), ({ loadList }) =>
       loadList(stoa, queryOf(key), limit === undefined ? {} : { limit }),
     )
   }, [stoa, key, isIdle, load, limit])
@@ -57,15 +43,15 @@ export function useList(query: ListQuery, { limit, load = true }: UseListOptions
     ...list,
     freshCount,
     loadMore: useCallback(
-      (size?: number) => void request(stoa, queryOf(key), ({ loadMore }) => loadMore(stoa, queryOf(key), size)),
+      (size?: number) => void withLists(stoa, queryOf(key), ({ loadMore }) => loadMore(stoa, queryOf(key), size)),
       [stoa, key],
     ),
     reload: useCallback(
-      () => void request(stoa, queryOf(key), ({ loadList }) => loadList(stoa, queryOf(key), { force: true })),
+      () => void withLists(stoa, queryOf(key), ({ loadList }) => loadList(stoa, queryOf(key), { force: true })),
       [stoa, key],
     ),
     showFresh: useCallback(
-      () => void request(stoa, queryOf(key), (lists) => lists.showFresh(stoa, queryOf(key))),
+      () => void withLists(stoa, queryOf(key), (lists) => lists.showFresh(stoa, queryOf(key))),
       [stoa, key],
     ),
   }

@@ -1,0 +1,75 @@
+import { exampleComment, exampleId } from '@stoa/contract/fixtures'
+import { createStoa, type ListQuery, listOf, loadMore, postComments, repliesOf, seedThread } from '@stoa/store'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepReplies, reopenReplies } from './open-replies.ts'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('window', {
+  sessionStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  },
+})
+beforeEach(() => kept.clear())
+
+const TOP = exampleId(1, 'c')
+const REPLIES = Array.from({ length: 60 }, (_, index) =>
+  exampleComment('otter', { id: exampleId(100 + index, 'c'), parentCommentId: TOP }),
+)
+
+/** An application that shows a comment with its first five of sixty replies. */
+function start() {
+  const asked: { limit: number; cursor: string }[] = []
+  const page = (from: number, limit: number) => ({
+    items: REPLIES.slice(from, from + limit),
+    cursor: String(from + limit),
+    hasMore: from + limit < REPLIES.length,
+  })
+  const call = async (_: string, input: { limit: number; cursor: string }) => {
+    asked.push(input)
+    return page(Number(input.cursor), input.limit)
+  }
+  const stoa = createStoa({ client: { call: call as never }, storage: null })
+  const thread = seedThread(stoa, {
+    article: { community: 'FORUM', url: 'https://news.example/a' },
+    payload: {
+      articleUrl: 'https://news.example/a',
+      community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+      post: null,
+      comments: {
+        items: [{ ...exampleComment('wren', { id: TOP, numComments: 60 }), replies: page(0, 5) }],
+        cursor: null,
+        hasMore: false,
+      },
+    },
+  })
+  const list: ListQuery = postComments(thread.postId)
+  return { stoa, list, asked, shown: () => listOf(stoa, repliesOf(TOP)).ids.length }
+}
+
+test('the replies that stood there come back, in as few requests as may be, for the same entry only', async () => {
+  const before = start()
+  await loadMore(before.stoa, repliesOf(TOP))
+  await loadMore(before.stoa, repliesOf(TOP))
+  keepReplies(before.stoa, { list: before.list, entry: 'one' })
+
+  const after = start()
+  expect(await reopenReplies(after.stoa, { list: after.list, entry: 'one' })).toBe(true)
+  expect([after.shown(), after.asked.map(({ limit }) => limit)]).toEqual([45, [40]])
+
+  const other = start()
+  expect(await reopenReplies(other.stoa, { list: other.list, entry: 'two' })).toBe(false)
+  expect([other.shown(), other.asked]).toEqual([5, []])
+})
+
+test('where nothing was opened nothing is kept, and what another page wrote there breaks nothing', async () => {
+  const { stoa, list, asked } = start()
+  keepReplies(stoa, { list, entry: 'one' })
+  expect(kept.get('stoa.replies')).toBe('{}')
+  for (const nonsense of ['null', '[', '7', '{"one":null}', '{"one":{"x":9}}']) {
+    kept.set('stoa.replies', nonsense)
+    expect(await reopenReplies(stoa, { list, entry: 'one' })).toBe(false)
+    keepReplies(stoa, { list, entry: 'one' })
+  }
+  expect(asked).toEqual([])
+})

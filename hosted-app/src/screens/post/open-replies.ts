@@ -1,0 +1,44 @@
+import { REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
+import { type ListQuery, listOf, repliesOf, type Stoa } from '@stoa/store'
+import { growTo } from '../../growing-list.ts'
+
+/** How many replies each comment showed, by entry of the history, in the tab's own storage. */
+const KEPT_KEY = 'stoa.replies'
+const ENTRIES_MAX = 30
+
+type Shown = Record<string, number>
+
+/** Keeps how many replies stand under the comments of a list, for the same entry of the history after a reload. */
+export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): void {
+  const counts = listOf(stoa, list)
+    .ids.map((id) => [id, listOf(stoa, repliesOf(id)).ids.length] as const)
+    .filter(([, count]) => count > REPLIES_FIRST_PAGE_SIZE)
+  const { [entry]: _, ...others } = read()
+  const kept = [...Object.entries(others), ...(counts.length > 0 ? [[entry, Object.fromEntries(counts)] as const] : [])]
+  try {
+    window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(Object.fromEntries(kept.slice(-ENTRIES_MAX))))
+  } catch {
+    // The page may keep nothing: the comments begin with their first replies again.
+  }
+}
+
+/** Loads the replies that stood there on this entry of the history; false where there is nothing to load. */
+export async function reopenReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): Promise<boolean> {
+  const counts = read()[entry] ?? {}
+  const missing = listOf(stoa, list).ids.filter((id) => {
+    const { ids, hasMore } = listOf(stoa, repliesOf(id))
+    return hasMore && ids.length < (counts[id] ?? 0)
+  })
+  await Promise.all(missing.map((id) => growTo(stoa, repliesOf(id), counts[id] ?? 0)))
+  return missing.length > 0
+}
+
+function read(): Record<string, Shown> {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Shown>) : {}
+  } catch {
+    // The storage is refused, or holds something else.
+    return {}
+  }
+}
