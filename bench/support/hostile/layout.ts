@@ -37,6 +37,8 @@ function tooWide(): string[] {
 
 /** Runs in a page: texts that turn the direction, on a line with others that nothing keeps apart from them. */
 function turnedRound(): string[] {
+  /** Blocks that hold one text, in parts. */
+  const WHOLE = '.stoa-comment-text, .stoa-comment-text *, .stoa-post-paragraph'
   const TURNS = /[\u202A-\u202E\u2066-\u2068]/
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
   const found: string[] = []
@@ -52,7 +54,10 @@ function turnedRound(): string[] {
       }
       let at = text.parentElement
       while (at && getComputedStyle(at).display === 'inline' && !isApart(at)) at = at.parentElement
-      if (at && !isApart(at) && at.textContent !== text.nodeValue) found.push(`${at.className} ${text.nodeValue}`)
+      // On the block's own line with words that are not of this text: a block keeps it from other lines only.
+      const isAlone =
+        !at || getComputedStyle(at).display === 'inline' || at.matches(WHOLE) || at.textContent === text.nodeValue
+      if (!isAlone) found.push(`${at?.className} ${at?.textContent}`)
     }
   }
   return found
