@@ -14,7 +14,7 @@ import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const COMMUNITY = 'PRESS'
 const SITES = ['18f-blog', 'opensource-guide']
-const AT_ONCE = 2
+const AT_ONCE = 3
 const RIGHT_TO_LEFT = /^(ar|fa)\b/
 
 interface Findings {
@@ -105,9 +105,6 @@ async function proveSite(about: Site): Promise<void> {
 
   const hosts = [forumUrl, partner.origin, nameless.origin].map((origin) => new URL(origin).host)
   const { context } = await openFenced(browser, { hosts })
-  await context.addInitScript(() => {
-    document.addEventListener('stoa-ready', () => Object.assign(window, { stoaIsReady: true }))
-  })
   const embedUrl = `${forumUrl}/embed.js`
   const blank = new Map<string, Visit>()
   for (const article of articles) {

@@ -27,6 +27,11 @@ export async function openFenced(
   const foreign: string[] = []
   // The loader of these programs names functions by a helper that pages do not have.
   await context.addInitScript('globalThis.__name = (value) => value')
+  await context.addInitScript(() => {
+    document.addEventListener('stoa-ready', ({ target }) => {
+      if ((target as Element).localName === 'stoa-comments') Object.assign(window, { stoaIsReady: true })
+    })
+  })
   await context.route(
     (url) => !hosts.includes(url.host),
     (route) => {
@@ -35,4 +40,11 @@ export async function openFenced(
     },
   )
   return { context, page: await context.newPage(), foreign }
+}
+
+/** Waits until the widget of a page shows all of its thread's first page: comments are laid out a few with each frame. */
+export async function untilWidgetReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { stoaIsReady?: boolean }).stoaIsReady, null, {
+    timeout: 30_000,
+  })
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { openFenced } from './browser.ts'
+import { openFenced, untilWidgetReady } from './browser.ts'
 import { type Figure, milliseconds } from './report.ts'
 import { drawn, openWholeThread, type ShownComment, shownComments } from './shown-comments.ts'
 import type { TalkPage } from './talk-page.ts'
@@ -25,6 +25,7 @@ export async function readFirstPage(browser: Browser, home: Home & { hosts: stri
   const { context, page } = await openFenced(browser, { hosts, javaScriptEnabled: isWidget })
   await page.goto(address)
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
+  if (isWidget) await untilWidgetReady(page)
   const shown = await shownComments(page)
   // Components that have taken over have read the state beside the nodes.
   const states = await page.locator('stoa-comments script[type="application/json"]').count()

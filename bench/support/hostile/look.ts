@@ -1,5 +1,6 @@
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { Page } from 'playwright'
+import { untilWidgetReady } from '../browser.ts'
 import { drawn, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'
 import type { Comparison } from './comparison.ts'
 import type { HostilePoll, HostilePost, HostileThread } from './write.ts'
@@ -138,7 +139,7 @@ export async function lookAtWidget(
 ): Promise<void> {
   const { thread, polls, comparison } = about
   const state = page.locator('stoa-comments script[type="application/json"]')
-  await page.locator('.stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
+  await untilWidgetReady(page)
   await lookAtThread(page, { thread, comparison, how: 'in the widget of a reader' })
   if ((await state.count()) !== 1) throw new Error('nobody touched the widget, and yet it has been taken over')
   await lookAtPolls(page, { polls, comparison })

@@ -33,7 +33,8 @@ export async function servePartner({ root, forumUrl, tokenName, isNameless = fal
     `<div style="display:flow-root;clear:both;inline-size:${WIDTH}px;min-inline-size:${WIDTH}px;min-block-size:${RESERVED}px">${content}</div>`
   const widget = (attributes: string) => room(snippet({ forumUrl, tokenName, attributes }))
   return startPartnerSite((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://partner.invalid')
+    // A path may begin with two slashes, which is no host.
+    const url = new URL(`http://partner.invalid${request.url}`)
     const path = decodeURIComponent(url.pathname).replace(/\/{2,}/g, '/')
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { 'content-type': type }).end(body)
     if (path.startsWith('/blank/')) {

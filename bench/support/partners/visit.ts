@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright'
+import { untilWidgetReady } from '../browser.ts'
 import { type MeasuredPage, measurePage, type Styled, shiftsSince, widgetBoxes, widgetStyles } from '../page-measure.ts'
 
 /** How far a reader has come: reads the server's rendering, the components have taken it over, is about to write. */
@@ -115,9 +116,7 @@ export async function readWidget(context: BrowserContext, address: string): Prom
 const reach: Record<Stage, (page: Page) => Promise<void>> = {
   async read(page) {
     await page.locator('stoa-comments .stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
-    await page.waitForFunction(() => (window as unknown as { stoaIsReady?: boolean }).stoaIsReady, null, {
-      timeout: TIMEOUT_MS,
-    })
+    await untilWidgetReady(page)
     if (await isTakenOver(page)) throw new Error('nobody touched it, and yet it has been taken over')
   },
   async 'taken over'(page) {
