@@ -69,8 +69,8 @@ describe('signing in', () => {
     const details = { retryAfterMs: 90_000 }
     const locked = new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details })
     show({ onSignIn: () => Promise.reject(locked) })
-    fireEvent.change(field('Username or e-mail'), { target: { value: 'newt' } })
-    fireEvent.change(field('Password'), { target: { value: 'secret' } })
+    fireEvent.input(field('Username or e-mail'), { target: { value: 'newt' } })
+    fireEvent.input(field('Password'), { target: { value: 'secret' } })
     fireEvent.submit(field('Password'))
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(screen.getByText('Login failed too many times. Try again in 2 minutes.')).toBeTruthy()
