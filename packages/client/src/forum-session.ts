@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): ForumSession {
     if (leaving) await leaving.catch(() => {})
     try {
       const answer = await oneTabAtATime(async () => (hasLeft() ? null : client.call('authRefresh', {})))
-      if (mine !== turn) return meanwhile()
+      if (mine !== turn) return await meanwhile()
       if (answer === null) {
         if (!isOut) change('out')
         return null
@@ -79,7 +79,7 @@ export function createSession(options: SessionOptions): ForumSession {
   }
 
   /** Somebody has signed in or out since this one was asked for: here with a token, in another tab without. */
-  function meanwhile(): Promise<string | null> | string | null {
+  async function meanwhile(): Promise<string | null> {
     if (held) return held.token
     return isOut ? null : renew()
   }
