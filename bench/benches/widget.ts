@@ -25,12 +25,15 @@ export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
   const server = await startStoa({ STOA_DATA: dataFolder })
-  const partner = await startPartnerSite((_request, response) => {
+  let plainPage = ''
+  const partner = await startPartnerSite((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    if (request.url === '/plain') return void response.end(plainPage)
     const widget = snippet({ forumUrl: server.url, tokenName: COMMUNITY, attributes: 'load="now"' })
     response.end(`<!doctype html><html lang="en"><title>Article</title><h1>Article</h1>${widget}</html>`)
   })
   await fill(stoa, `${partner.origin}/article`)
+  plainPage = await asPlainPage(server.url, `${partner.origin}/article`)
   const browser = await launchBrowser()
   const hosts = [new URL(server.url).host, new URL(partner.origin).host]
 
@@ -61,11 +64,27 @@ export async function run(): Promise<void> {
     return { firstAfter, first, read, all, foreign, shift, longestTask, takeOverTask }
   }
 
+  /** What the same comments take in a page that has nothing else, and what a formatter takes at its first use. */
+  async function visitFloor() {
+    const { context, page } = await openFenced(browser, { hosts })
+    const stopTasks = await recordTasks(browser, page)
+    await page.goto(`${partner.origin}/plain`)
+    await page.waitForTimeout(AFTER_MS / 3)
+    const plain = await stopTasks()
+    const stopFormatting = await recordTasks(browser, page)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(new Date(0).toLocaleDateString('en')))))
+    const formatter = await stopFormatting()
+    await context.close()
+    return { plain, formatter }
+  }
+
   const visits = []
+  const floors: Awaited<ReturnType<typeof visitFloor>>[] = []
   const slow = []
   for (let count = 0; count < VISITS; count += 1) {
     visits.push(await visit(1, count === 0 ? READING_MS : AFTER_MS))
     slow.push(await visit(SLOWDOWN))
+    floors.push(await visitFloor())
   }
   await browser.close()
   await server.stop()
@@ -84,6 +103,7 @@ export async function run(): Promise<void> {
   const slowedTask = median(slow.map((one) => one.longestTask))
   const takeOverTask = median(visits.map((one) => one.takeOverTask)) * SLOWDOWN
   const slowedTakeOver = median(slow.map((one) => one.takeOverTask))
+  const floor = (of: 'plain' | 'formatter') => median(floors.map((one) => one[of])) * SLOWDOWN
   const shift = Math.max(...[...visits, ...slow].map((one) => one.shift))
   report([
     { what: 'loader', value: `${loader} bytes`, goal: '<= 2000', reached: loader <= 2000 },
@@ -123,6 +143,10 @@ export async function run(): Promise<void> {
       reached: takeOverTask < 50,
     },
     {
+      what: 'beside that: the same comments in a page without a script',
+      value: `${milliseconds(floor('plain'))}; a browser's first formatter ${milliseconds(floor('formatter'))}`,
+    },
+    {
       what: 'requests to other hosts',
       value: String(plain.foreign.length),
       goal: '0',
@@ -147,6 +171,17 @@ async function fill(stoa: Awaited<ReturnType<typeof openInProcess>>, url: string
       }),
     )
   }
+}
+
+/** The server's rendering with its styles, in a page of its own. */
+async function asPlainPage(forumUrl: string, url: string): Promise<string> {
+  const query = new URLSearchParams({ community: COMMUNITY, url, locale: 'en' })
+  const [fragment, css] = await Promise.all(
+    [`/api/articles/fragment?${query}`, '/embed.css'].map(async (path) => (await fetch(forumUrl + path)).text()),
+  )
+  const body = /<link[^>]*>(.*)<script type="application\/json">/s.exec(fragment ?? '')?.[1]
+  if (!body) throw new Error('the fragment has no rendering')
+  return `<!doctype html><html lang="en"><title>Article</title><style>${css}</style><h1>Article</h1>${body}</html>`
 }
 
 function bytesOf(transfers: Transfer[]): number {

@@ -82,20 +82,27 @@ interface TraceEvent {
   tid: number
   /** Microseconds of processor time. */
   tdur?: number
-  args?: { name?: string }
+  args?: { name?: string; data?: { documentLoaderURL?: string } }
 }
+
+/** Processes that have drawn a page: the browser has others for its own pages. */
+const processes = new WeakMap<Page, Set<number>>()
 
 /**
  * Records the tasks of a page's main thread; the way to stop gives the longest in ms of processor time, which other work
  * of the machine does not make longer as it does the time on the clock.
  */
 export async function recordTasks(browser: Browser, page: Page): Promise<() => Promise<number>> {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
   return async () => {
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+    const own = processes.get(page) ?? new Set<number>()
+    processes.set(page, own)
+    const origin = new URL(page.url()).origin
+    for (const { pid, args } of traceEvents) if (args?.data?.documentLoaderURL?.startsWith(origin)) own.add(pid)
     const mains = new Set(
       traceEvents
-        .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+        .filter(({ pid, name, args }) => own.has(pid) && name === 'thread_name' && args?.name === 'CrRendererMain')
         .map(({ pid, tid }) => `${pid}/${tid}`),
     )
     const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid}/${tid}`))
