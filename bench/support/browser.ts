@@ -42,9 +42,11 @@ export async function openFenced(
   return { context, page: await context.newPage(), foreign }
 }
 
-/** Waits until the widget of a page shows all of its thread's first page: comments are laid out a few with each frame. */
+/** Waits until the widget of a page shows all of its first page: comments are laid out a few with each frame, in room kept for them. */
 export async function untilWidgetReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as unknown as { stoaIsReady?: boolean }).stoaIsReady, null, {
-    timeout: 30_000,
-  })
+  const isReady = () => {
+    const list = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('.stoa-comments-list')
+    return (window as unknown as { stoaIsReady?: boolean }).stoaIsReady && list && !list.hasAttribute('style')
+  }
+  await page.waitForFunction(isReady, null, { timeout: 30_000 })
 }
