@@ -114,6 +114,14 @@ test('no dot stands in the excerpt where a sentence has ended', () => {
   expect(joined('من جاء؟', 'كلنا', '完。', '新')).toBe('من جاء؟ كلنا · 完。 新')
 })
 
+test('the excerpt reads no further than it shows', () => {
+  const { blocks } = parsed(document(paragraph('word '.repeat(200)), paragraph('never read')))
+  const unread = Object.defineProperty({ ...blocks[1] }, 'data', {
+    get: () => expect.unreachable('a piece that the excerpt does not show'),
+  }) as (typeof blocks)[number]
+  expect(excerptOf({ blocks: [...blocks.slice(0, 1), unread] })).toMatch(/word…$/)
+})
+
 test('the excerpt has at most 300 characters', () => {
   const excerpt = (text: string) => [...excerptOf(parsed(document(paragraph(text))))]
   expect(excerpt('🎉'.repeat(299))).toHaveLength(299)

@@ -47,18 +47,34 @@ export function hasVisibleContent(document: PostDocument): boolean {
   )
 }
 
-/** The first characters of the text, without markup. A dot stands between pieces that do not end as sentences do. */
+/**
+ * The first characters of the text, without markup. A dot stands between pieces that do not end as sentences do.
+ * Reads no further than it shows: a post may have a hundred thousand pieces.
+ */
 export function excerptOf(document: PostDocument): string {
-  const text = document.blocks
-    .filter(isTextBlock)
-    .flatMap(piecesOf)
-    .map((piece) => piece.replace(/\s+/g, ' ').trim())
-    .filter((piece) => piece !== '')
-    .reduce((whole, piece) => (whole === '' ? piece : `${whole}${ENDED.test(whole) ? ' ' : ' · '}${piece}`), '')
+  let text = ''
+  let before = ''
+  for (const piece of shownPieces(document)) {
+    if (before !== '') text += ENDED.test(before) ? ' ' : ' · '
+    text += piece
+    before = piece
+    // A character has at most two units.
+    if (text.length > 2 * EXCERPT_MAX_LENGTH) break
+  }
   const characters = [...text]
   if (characters.length <= EXCERPT_MAX_LENGTH) return text
   const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
+}
+
+/** The texts that a reader sees, one after the other. */
+function* shownPieces(document: PostDocument): Generator<string> {
+  for (const block of document.blocks.filter(isTextBlock)) {
+    for (const text of piecesOf(block)) {
+      const piece = text.replace(/\s+/g, ' ').trim()
+      if (piece !== '') yield piece
+    }
+  }
 }
 
 function parseJson(text: string): unknown {
