@@ -9,10 +9,10 @@ import type { Realtime } from './realtime/gateway.ts'
 export interface Running {
   http: Server
   realtime: Realtime
-  app: App
+  app: Pick<App, 'readiness' | 'jobs' | 'background' | 'events'>
   /** Close what needs nothing else; before the database. */
   others: (() => unknown)[]
-  database: Database
+  database: Pick<Database, 'close'>
   logger: Logger
 }
 
@@ -20,17 +20,19 @@ export interface Running {
 export function stopOnSignal(running: Running): void {
   const { logger } = running
   const stop = () =>
-    finish(running).catch((error: unknown) => {
+    stopInOrder(running).catch((error: unknown) => {
       logger.fatal({ err: error }, 'the server could not be stopped in order')
       process.exit(1)
     })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }
 
-async function finish({ http, realtime, app, others, database }: Running): Promise<void> {
+/** Finishes what has begun, then closes one thing after the other. */
+export async function stopInOrder({ http, realtime, app, others, database }: Omit<Running, 'logger'>): Promise<void> {
   await Promise.all([stopGracefully(http, app.readiness, realtime.cut), app.jobs.stop()])
-  realtime.close()
+  // Reading a page ends in news of its post, which other processes' readers must still hear.
   await app.background.settled()
+  realtime.close()
   await app.events.flush()
   for (const close of others) close()
   await database.close()

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { stopInOrder } from './stop-on-signal.ts'
+
+test('what goes on in the background can still be told when a server stops', async () => {
+  const order: string[] = []
+  const note = (what: string) => () => void order.push(what)
+  const noteLater = (what: string) => async () => void order.push(what)
+  const http = createServer()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  await stopInOrder({
+    http,
+    realtime: { cut: note('sockets cut'), close: note('gateway closed') },
+    app: {
+      readiness: { accepting: true },
+      jobs: { start() {}, stop: noteLater('jobs stopped') },
+      background: { run() {}, settled: noteLater('background told') },
+      events: {
+        publish() {},
+        subscribe: () => () => true,
+        sweep: async () => 0,
+        cleanUp: async () => 0,
+        flush: noteLater('marked'),
+      },
+    },
+    others: [note('others closed')],
+    database: { close: noteLater('database closed') },
+  })
+  expect(order.slice(-5)).toEqual(['background told', 'gateway closed', 'marked', 'others closed', 'database closed'])
+})
