@@ -159,8 +159,8 @@ module.exports = {
     {
       name: 'no-tests-in-products',
       severity: 'error',
-      from: { path: '^(packages|server/src|hosted-app)/', pathNot: TESTS },
-      to: { path: [TESTS, '^server/test/', '^hosted-app/src/testing/'] },
+      from: { path: '^(packages|server/src|hosted-app)/', pathNot: [TESTS, '/src/testing/'] },
+      to: { path: [TESTS, '^server/test/', '^(packages/[^/]+|hosted-app)/src/testing/'] },
     },
   ],
   options: {

@@ -201,6 +201,18 @@ it('mounts at once where nothing could be rendered, which its own code tells', a
   expect(mount).toHaveBeenCalledTimes(2)
 })
 
+it('removes a rendering before what takes it over, which may not have come to its texts yet', async () => {
+  const { rendered, want } = rendering()
+  defineElement(tag, { ...parts, render: async () => rendered })
+  const element = insert()
+  await settled()
+  want()
+  await vi.waitFor(() => expect(rendered.handOver).toHaveBeenCalledOnce())
+  element.remove()
+  await vi.waitFor(() => expect(unmount).toHaveBeenCalledOnce())
+  expect(rendered.remove).toHaveBeenCalledBefore(unmount)
+})
+
 it('removes a rendering with its element', async () => {
   const { rendered, want } = rendering()
   defineElement(tag, { ...parts, render: async () => rendered })

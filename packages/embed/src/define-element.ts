@@ -228,10 +228,11 @@ export function defineElement(tag: string, about: ElementParts): void {
       this.#observer?.disconnect()
       this.#observer = null
       this.#showing = null
-      this.#mounted?.unmount()
-      this.#mounted = null
+      // First what still serves parts that are not alive: it keeps what is typed in them.
       this.#rendered?.remove()
       this.#rendered = null
+      this.#mounted?.unmount()
+      this.#mounted = null
     }
   }
 

@@ -45,7 +45,7 @@ export interface OptionAttribute {
 
 /** Whether an option can be what somebody set it to. If not, it is its default, and the console says so (`complain`). */
 export function isUsable({ kind, only }: OptionAttribute, value: unknown): boolean {
-  const text = `${value}`
+  const text = String(value)
   if (only) return only.includes(text)
   if (kind === 'number') return Number(text) > 0
   return kind === 'address' ? addressOf(text) !== undefined : kind !== 'language' || languageOf(text) !== undefined

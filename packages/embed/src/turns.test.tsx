@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -19,7 +19,9 @@ function Item({ name }: { name: string }) {
 
 function List() {
   const [names, setNames] = useState(['a', 'b', 'c'])
-  redraw = setNames
+  useLayoutEffect(() => {
+    redraw = setNames
+  }, [])
   return (
     <ul>
       {names.map((name) => (

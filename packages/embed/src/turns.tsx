@@ -2,7 +2,7 @@ import { options } from 'preact'
 import { type ReactNode, useState } from 'react'
 
 /** Not thrown at anybody: it tells Preact to leave the server's nodes as they are until this component draws again. */
-const NOT_YET = { then(): void {} }
+const NOT_YET = new Promise<never>(() => {})
 
 /** The hook for what components throw, by the name that it has in what Preact publishes. */
 const hooks = options as { __e: (error: unknown, ...where: unknown[]) => void }
@@ -18,11 +18,11 @@ let waiting: (() => void)[] | null = null
  * in it.
  */
 export function Turn({ children }: { children: ReactNode }) {
-  const [turn, draw] = useState({ isDue: waiting === null })
-  if (turn.isDue) return children
+  const [, draw] = useState(false)
   // Drawn again before its turn, it may have to move: it comes alive with what is around it.
-  turn.isDue = true
-  waiting?.push(() => draw({ isDue: true }))
+  if (!waiting) return children
+  waiting.push(() => draw(true))
+  // oxlint-disable-next-line typescript/only-throw-error -- what is thrown is a promise where a part is not drawn yet
   throw NOT_YET
 }
 

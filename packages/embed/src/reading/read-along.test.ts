@@ -4,6 +4,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Mounted, MountOptions, Rendered } from '../define-element.ts'
 import { renderFragment } from '../server/fragment.tsx'
+import { live } from '../testing/fake-live.ts'
 import { mountComments } from '../thread.tsx'
 import { paint } from './paint.ts'
 import { readAlong } from './read-along.ts'
@@ -11,37 +12,6 @@ import { readAlong } from './read-along.ts'
 // Their imports are built files of other packages, and jsdom lays nothing out.
 vi.mock('../styles.css?inline', () => ({ default: '' }))
 
-const live = vi.hoisted(() => {
-  const listeners = new Set<(name: string, event: object) => void>()
-  const gaps = new Set<() => void>()
-  const on = <Item>(set: Set<Item>) => {
-    return (item: Item) => {
-      set.add(item)
-      return () => set.delete(item)
-    }
-  }
-  return {
-    watched: [] as unknown[],
-    send: (name: string, event: object) => {
-      for (const listener of listeners) listener(name, event)
-    },
-    gap: () => {
-      for (const listener of gaps) listener()
-    },
-    isQuiet: () => listeners.size === 0,
-    realtime: {
-      watch: (rooms: unknown) => {
-        live.watched.push(rooms)
-        return () => live.watched.splice(live.watched.indexOf(rooms), 1)
-      },
-      onEvent: on(listeners),
-      onGap: on(gaps),
-      onTime: () => () => {},
-      reconnect: () => {},
-      close: () => {},
-    },
-  }
-})
 vi.mock('../live/page-live.ts', () => ({
   pageLive: () => ({ realtime: live.realtime, identify: () => {}, wasConnected: () => false }),
 }))
@@ -86,7 +56,7 @@ function open(about: { now?: number; payload?: CallOutput<'articleThread'> } = {
     origin: FORUM,
     now: about.now ?? NOW,
   })
-  paint(host, shadow)
+  void paint(host, shadow)
   rendered = readAlong(host, options) as Rendered
   return host.shadowRoot as ShadowRoot
 }
@@ -398,6 +368,15 @@ it('is made anew for another article and not for another theme', () => {
   expect(rendered.update({ ...options, theme: 'dark' })).toBe(true)
   expect(host.dataset.stoaTheme).toBe('dark')
   expect(rendered.update({ ...options, article: { ...article, url: 'https://news.example/other' } })).toBe(false)
+})
+
+it('keeps a text that is typed while it is taken over when its element goes', async () => {
+  const root = open()
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.value = 'Between the two'
+  takeOver()
+  rendered.remove()
+  expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Between the two')
 })
 
 it('leaves nothing behind when its element goes', async () => {

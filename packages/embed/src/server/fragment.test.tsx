@@ -74,7 +74,7 @@ afterEach(() => {
 it('paints the server’s rendering and takes its nodes over without a request or a difference', async () => {
   const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no request is expected'))
   const console = vi.spyOn(globalThis.console, 'error')
-  paint(host, fragmentOf(payloadOf([comment(1), comment(2)])).shadow)
+  void paint(host, fragmentOf(payloadOf([comment(1), comment(2)])).shadow)
   const shadow = host.shadowRoot as ShadowRoot
   const nodes = [...shadow.querySelectorAll('.stoa-embed *')]
   expect(nodes.length).toBeGreaterThan(30)
@@ -92,7 +92,7 @@ it('paints the server’s rendering and takes its nodes over without a request o
 
 it('does not paint over a shadow root that came with the page', () => {
   host.attachShadow({ mode: 'open' }).append('as it was')
-  paint(host, fragmentOf(payloadOf([comment(1)])).shadow)
+  void paint(host, fragmentOf(payloadOf([comment(1)])).shadow)
   expect(host.shadowRoot?.textContent).toBe('as it was')
 })
 
