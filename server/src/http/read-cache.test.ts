@@ -56,6 +56,17 @@ test('a visitor’s read is answered from memory, as it was the first time but f
   expect(second.headers.get('etag')).toMatch(/^"/)
 })
 
+test('a server that stops says so with the answers that are kept, too', async () => {
+  const { origin, hits } = await serve((_request, response) => answer(response))
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const said = () =>
+    new Promise((resolve, reject) => {
+      const headers = { connection: 'keep-alive' }
+      request(origin + THREAD, { headers }, (got) => resolve(got.resume().headers.connection)).on('error', reject)
+    })
+  expect([await said(), await said(), hits()]).toEqual(['close', 'close', 1])
+})
+
 test.each<[string, string, Record<string, string>]>([
   ['signed in', THREAD, { authorization: 'Bearer x' }],
   ['a path that is not kept', '/api/me', {}],

@@ -76,7 +76,7 @@ export function createReadCache(about: {
         (answer) => {
           restore()
           const requestId = String(response.getHeader('x-request-id') ?? randomUUID())
-          for (const name of response.getHeaderNames()) response.removeHeader(name)
+          for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
           sendKept(answer, { request, response, requestId })
         },
         () => {
