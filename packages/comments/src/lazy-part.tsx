@@ -41,15 +41,17 @@ export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
     const [tries, setTries] = useState(1)
     /** How many of them have ended; all but the last one failed. */
     const [ended, setEnded] = useState(0)
+    const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
+    // Not whether it is there by the time of the effect: it may have come after this was drawn without it.
+    const isThere = Loaded !== undefined
     useEffect(() => {
       let shown = true
       const end = () => shown && setEnded(tries)
-      if (!loaded) loadWriting().then(end, end)
+      if (!isThere) loadWriting().then(end, end)
       return () => {
         shown = false
       }
-    }, [tries])
-    const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
+    }, [tries, isThere])
     if (Loaded) return <Loaded {...props} />
     if (ended === 0) return fallback
     return isQuiet ? null : (

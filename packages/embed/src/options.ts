@@ -47,7 +47,7 @@ export interface OptionAttribute {
 export function isUsable({ kind, only }: OptionAttribute, value: unknown): boolean {
   const text = String(value)
   if (only) return only.includes(text)
-  if (kind === 'number') return Number(text) > 0
+  if (kind === 'number') return Number(text) > 0 && Number(text) % 1 === 0
   return kind === 'address' ? addressOf(text) !== undefined : kind !== 'language' || languageOf(text) !== undefined
 }
 
@@ -69,7 +69,7 @@ export const languageOf = (tag: string): string | undefined =>
 
 /** Events that elements send to the page; they bubble out of shadow roots. */
 export interface ElementEvents {
-  /** The element shows its content. */
+  /** The element shows its content: the first comments, to which the rest of the page comes with the next frames. */
   'stoa-ready': CustomEvent<{ articleUrl: string }>
   /** This reader wrote a comment. */
   'stoa-comment': CustomEvent<{ commentId: string }>

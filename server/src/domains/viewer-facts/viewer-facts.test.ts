@@ -1,3 +1,4 @@
+import { PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 
@@ -34,6 +35,20 @@ test('200 ids at once and no more; nothing but ids', async () => {
     details: [{ field: 'postIds' }],
   })
   expect((await facts({})).body.payload).toEqual({ reactions: {}, votes: {}, comments: [] })
+})
+
+test('of a post that the viewer may not see any more there are none, as of one that never was', async () => {
+  const { stoa, ada, bea } = forum
+  const poll = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
+  const { id } = (await stoa.call('postCreate', poll, { token: ada.token })).body.payload.post
+  await stoa.call('postVote', { postId: id, selectedOptionIndex: 1 }, { token: bea.token })
+  await stoa.call('postReaction', { entityId: id, entityType: 'Post', reactionName: 'thumb-up' }, { token: bea.token })
+  const own = async () => (await facts({ postIds: id })).body.payload
+  expect(await own()).toMatchObject({ reactions: { [id]: 'thumb-up' }, votes: { [id]: { selectedOptionIndex: 1 } } })
+  await stoa.database.transaction(({ connection }) =>
+    connection('posts').where({ id }).update({ status: PostStatus.hiddenByDomainAdmin }),
+  )
+  expect(await own()).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
 test('a visitor has none', async () => {
