@@ -92,7 +92,7 @@ export function createServices(dependencies: Dependencies) {
     posts,
   })
   const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
-  const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments })
+  const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
   const articleClaims = createArticleClaims({ database, clock, logger })
   const articlePages = createArticleReader({
     database,

@@ -1,28 +1,40 @@
-import { type Comment, type Me, moderates, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
+import { type Comment, canSeePost, type Me, moderates, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
+import type { PostService } from '../posts/service.ts'
 import type { OwnReactions } from '../reactions/own-reactions.ts'
 
 interface Dependencies {
   reactions: OwnReactions
   polls: PollService
   comments: CommentService
+  posts: Pick<PostService, 'factsById'>
 }
 
 export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 
 /** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
-export function createViewerFactsService({ reactions, polls, comments }: Dependencies) {
+export function createViewerFactsService({ reactions, polls, comments, posts }: Dependencies) {
+  /** Without those that the viewer may not see, or not any more: a vote opens no results of what is hidden. */
+  async function seenBy(viewer: Me, postIds: string[]): Promise<string[]> {
+    const facts = await posts.factsById(postIds)
+    return postIds.filter((id) => {
+      const post = facts.get(id)
+      return post !== undefined && canSeePost(viewer, post).allowed
+    })
+  }
+
   return {
     /** The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more. */
     async of(viewer: Me, about: { postIds: string[]; commentIds: string[] }): Promise<ViewerFacts> {
-      const { postIds, commentIds } = about
-      if (postIds.length + commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const { commentIds } = about
+      if (about.postIds.length + commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const postIds = await seenBy(viewer, about.postIds)
       const [chosen, votes, beyondPublic] = await Promise.all([
         reactions.chosenBy(viewer.id, [...postIds, ...commentIds]),
         polls.votesOf(viewer.id, postIds),
-        comments.beyondPublic(viewer, about),
+        comments.beyondPublic(viewer, { postIds, commentIds }),
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
     },
