@@ -76,6 +76,8 @@ export function createServices(dependencies: Dependencies) {
     secret: config.secret,
     // Articles need posts, and a post shows where its article stands.
     articleUrls: (articleIds) => articles.urlsById(articleIds),
+    // And comments need posts, which bring some along in feeds.
+    commentPreviews: (postIds) => comments.previews(postIds),
     defaultCommunity: domains.defaultCommunity,
   })
   const voting = createVotingService({ database, clock, events, polls, posts, origins: partnerOrigins })

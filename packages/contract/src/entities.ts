@@ -14,6 +14,7 @@ export type CommentWithReplies = z.output<typeof schemas.commentWithReplies>
 export type CommentSort = z.output<typeof schemas.commentSort>
 export type Mention = z.output<typeof schemas.mention>
 export type Post = z.output<typeof schemas.post>
+export type CommentPreview = z.output<typeof schemas.commentPreview>
 export type PostSummary = z.output<typeof schemas.postSummary>
 export type PostKind = z.output<typeof schemas.postKind>
 export type PostSort = z.output<typeof schemas.postSort>

@@ -1,4 +1,5 @@
 export * from './calls.ts'
+export * from './comment-preview.ts'
 export type * from './entities.ts'
 export * from './errors.ts'
 export type * from './events.ts'

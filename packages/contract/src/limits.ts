@@ -31,6 +31,10 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 /** Comments on the first page of a post view or embed. */
 export const COMMENTS_FIRST_PAGE_SIZE = 10
+/** Comments that a post brings along in a feed. */
+export const COMMENT_PREVIEW_SIZE = 5
+/** Characters of a comment in a feed. */
+export const COMMENT_PREVIEW_LENGTH = 160
 /** Replies shown under a comment before "more replies". */
 export const REPLIES_FIRST_PAGE_SIZE = 5
 export const ARTICLE_COUNTS_MAX = 100

@@ -33,6 +33,7 @@ export const postFeedMessages = {
   'feed.card.partner': 'Partner',
   'feed.card.anonymous': 'anonymous',
   'feed.card.comments': '{count, plural, =0 {No comments yet} one {# comment} other {# comments}}',
+  'feed.card.moreComments': '{count, plural, one {# more comment} other {# more comments}}',
   'feed.card.views': '{count, plural, one {# view} other {# views}}',
   'feed.card.options': 'Poll with {count, plural, one {# option} other {# options}}',
   'feed.card.votes': '{count, plural, =0 {no votes yet} one {# vote} other {# votes}}',

@@ -2,6 +2,7 @@ import {
   exampleId,
   examplePicturePost,
   examplePollPost,
+  examplePreviews,
   exampleStory,
   exampleSummary,
   publisherOf,
@@ -48,6 +49,9 @@ export const Rated: Story = { args: { post: exampleSummary({ moderationScore: 82
 /** A title without a text. */
 export const WithoutText: Story = { args: { post: exampleSummary({ excerpt: '', flairs: [] }) } }
 
+/** With what people say about it: two comments, the others on demand. */
+export const WithComments: Story = { args: { post: exampleSummary({ previewComments: examplePreviews }) } }
+
 /** Everything as long as it may be. */
 export const LongText: Story = {
   args: {
@@ -56,6 +60,11 @@ export const LongText: Story = {
       publisherProfileName: 'A member whose name is as long as the product allows a name to be',
       excerpt: 'x'.repeat(400),
       isPinned: true,
+      previewComments: examplePreviews.map((one) => ({
+        ...one,
+        publisherName: 'A long name '.repeat(5),
+        excerpt: 'x'.repeat(160),
+      })),
       flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
         id: exampleId(index, 'g'),
         name,
@@ -75,15 +84,21 @@ export const RightToLeft: Story = {
       publisherProfileName: 'ميرا',
       excerpt: 'لم تكن القاعدة مكتوبة قط. كانت عادة، والعادات لا تنجو من الانتقال إلى مبنى جديد.',
       flairs: [{ id: exampleId(1, 'f'), name: 'مكتبات' }],
+      previewComments: examplePreviews.map((one, index) =>
+        index === 0 ? { ...one, publisherName: 'ميرا', excerpt: 'درج كان عالقاً منذ انتقلنا إلى هنا.' } : one,
+      ),
     },
   },
 }
 
 /** In the dark. */
-export const Dark: Story = { globals: { theme: 'dark' }, args: { post: exampleStory } }
+export const Dark: Story = {
+  globals: { theme: 'dark' },
+  args: { post: { ...exampleStory, previewComments: examplePreviews } },
+}
 
 /** On a phone of 360 pixels. */
 export const Narrow: Story = {
-  args: { post: exampleStory },
+  args: { post: { ...exampleStory, previewComments: examplePreviews } },
   parameters: { width: '312px' },
 }

@@ -1,4 +1,11 @@
-import { exampleId, examplePollPost, exampleStory, exampleSummary, publisherOf } from '@stoa/contract/fixtures'
+import {
+  exampleId,
+  examplePollPost,
+  examplePreviews,
+  exampleStory,
+  exampleSummary,
+  publisherOf,
+} from '@stoa/contract/fixtures'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -72,10 +79,40 @@ describe('PostCard', () => {
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
   })
 
+  it('shows two comments, the others on demand, without another stop of the tab key for each', () => {
+    const { container } = render(<PostCard post={exampleSummary({ previewComments: examplePreviews })} />)
+    const shown = [...container.querySelectorAll('.stoa-card-previews > ul > li p')].map((line) => line.textContent)
+    expect(shown).toHaveLength(2)
+    expect(shown[0]).toMatch(/^Mira Demo A drawer/)
+    const others = container.querySelector('details')
+    expect(others?.open).toBe(false)
+    expect(others?.querySelector('summary')?.textContent).toBe('3 more comments')
+    expect(others?.querySelectorAll('li')).toHaveLength(3)
+    expect(others?.textContent).toContain('anonymous My bicycle lamp')
+    const link = container.querySelector('.stoa-card-previews a')
+    expect(link?.getAttribute('href')).toBe('/bbs/FORUM/community/what-did-you-fix-this-week#comments')
+    expect(container.querySelectorAll('.stoa-card-previews a:not([tabindex="-1"])')).toHaveLength(0)
+  })
+
+  it('keeps no place for comments where there are none, and opens nothing for two', () => {
+    const { container, rerender } = render(<PostCard post={exampleSummary()} />)
+    expect(container.querySelector('.stoa-card-previews')).toBeNull()
+    rerender(<PostCard post={exampleSummary({ previewComments: [] })} />)
+    expect(container.querySelector('.stoa-card-previews')).toBeNull()
+    rerender(<PostCard post={exampleSummary({ previewComments: examplePreviews.slice(0, 2) })} />)
+    expect(container.querySelector('.stoa-card-previews')).not.toBeNull()
+    expect(container.querySelector('details')).toBeNull()
+  })
+
   it('draws hostile text as text', () => {
     const text = '<img src=x onerror=alert(1)>'
     const html = renderToString(
-      <PostCard post={exampleSummary({ title: text, excerpt: text, publisherProfileName: text })} />,
+      <PostCard
+        post={exampleSummary({
+          ...{ title: text, excerpt: text, publisherProfileName: text },
+          previewComments: [{ ...examplePreviews[0]!, publisherName: text, excerpt: text }],
+        })}
+      />,
     )
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img')

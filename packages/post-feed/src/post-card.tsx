@@ -11,6 +11,7 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import type { ReactNode } from 'react'
+import { CommentPreviews } from './comment-previews.tsx'
 import { postFeedMessages } from './messages.ts'
 import { PollPreview } from './poll-preview.tsx'
 
@@ -84,6 +85,7 @@ export function PostCard(props: PostCardProps) {
         ) : (
           <div className="stoa-card-poll">{poll}</div>
         ))}
+      <CommentPreviews comments={post.previewComments ?? []} href={`${href}#comments`} />
       <div className="stoa-card-footer">
         {reactions !== undefined && <div className="stoa-card-reactions">{reactions}</div>}
         <a

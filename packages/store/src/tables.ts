@@ -26,10 +26,11 @@ export function putRows(stoa: Stoa, rows: Partial<Tables>, since = stoa.changes.
   })
 }
 
-/** A feed's summary must not drop the blocks, nor a public answer the results that the viewer's vote opened. */
+/** A feed's summary must not drop the blocks, other answers not the comments that came with a feed, nor a public answer the results that the viewer's vote opened. */
 function keepDetails(known: StoredPost | undefined, row: StoredPost): StoredPost {
   if (!known) return row
   const post = { ...row }
+  if (known.previewComments && !post.previewComments) post.previewComments = known.previewComments
   if (known.postContent !== undefined && post.postContent === undefined && known.editedAt === post.editedAt) {
     post.postContent = known.postContent
     if (known.revision !== undefined) post.revision = known.revision

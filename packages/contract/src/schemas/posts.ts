@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
+import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
 import { viewerFactsPayload } from './comments.ts'
 import { actorId, cursor, id, image, limit, page, reactionsCount, text, time, tokenName } from './common.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from './polls.ts'
@@ -22,6 +22,16 @@ export const postListType = z.enum([
   'userDeleted',
   'pending',
 ]) // prettier-ignore
+
+/** A comment as a post in a feed shows it: what everybody may read, cut short. */
+export const commentPreview = z.object({
+  id,
+  /** Empty for an anonymous comment. */
+  publisherName: z.string(),
+  /** The first characters in one line. */
+  excerpt: z.string(),
+  createdAt: time,
+})
 
 /** A post as it stands in a feed. */
 export const postSummary = z.object({
@@ -53,6 +63,8 @@ export const postSummary = z.object({
   isSyndicated: z.boolean(),
   /** Comments and replies that everybody can see. */
   numComments: z.int().nonnegative(),
+  /** The best comments, in feeds only; elsewhere left out. */
+  previewComments: z.array(commentPreview).max(COMMENT_PREVIEW_SIZE).optional(),
   totalViews: z.int().nonnegative(),
   reactionsCount,
   parentPostId: id.nullable(),

@@ -8,7 +8,8 @@ import { loadPost } from '../load.ts'
 import { loadThread } from '../load-thread.ts'
 import { start } from '../testing/start.ts'
 import { loadViewer } from '../viewer.ts'
-import { vote } from '../writes/index.ts'
+import { react, vote } from '../writes/index.ts'
+import { applyEvent } from './apply-event.ts'
 import { createLive } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -77,6 +78,33 @@ describe('a comment by somebody else', () => {
     })
     expect(state().comments[comment.id]).toMatchObject({ content: null, status: 2 })
     expect(state().posts[post.id]?.numComments).toBe(0)
+  })
+
+  test('that is edited or hidden changes in the feed, where a new one moves nothing', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const comment = server.addComment({ postId: post.id })
+    const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
+      ...{ id: index === 0 ? comment.id : exampleId(7, 'c'), publisherName: 'Otto', createdAt: 1 },
+      excerpt,
+    }))
+    server.posts.set(post.id, { ...post, previewComments: [shown!, other!] })
+    await loadList(stoa, { call: 'postList', params: { type: 'all' } }, { force: true })
+    server.posts.set(post.id, post)
+    const words = () => state().posts[post.id]?.previewComments?.map(({ excerpt }) => excerpt)
+    expect(words()).toEqual(['Before', 'Another'])
+    await loadPost(stoa, { idOrSlug: post.id })
+    await emit('post.changed', { postId: post.id, post: { ...post, isPinned: true } })
+    await emit('comment.created', { postId: post.id, comment: { ...comment, id: exampleId(8, 'c') }, numComments: 3 })
+    expect(words()).toEqual(['Before', 'Another'])
+    await emit('comment.updated', { postId: post.id, comment: { ...comment, content: 'After' }, numComments: 3 })
+    expect(words()).toEqual(['After', 'Another'])
+    const hidden = { ...comment, content: null, status: 1 }
+    const reacting = react(stoa, { entityId: post.id, entityType: 'Post', reactionName: 'thumb-up' })
+    applyEvent(stoa, { name: 'comment.updated', id: '', at: 0, postId: post.id, comment: hidden, numComments: 2 })
+    expect(words()).toEqual(['Another'])
+    await vi.runAllTimersAsync()
+    await reacting
+    expect(words()).toEqual(['Another'])
   })
 
   test('that is not shown here is not put anywhere by a change of it', async () => {

@@ -1,7 +1,15 @@
-import { type Comment, canSeeCommentText, type EventName, type EventOf } from '@stoa/contract'
+import {
+  type Comment,
+  CommentStatus,
+  canSeeCommentText,
+  type EventName,
+  type EventOf,
+  previewText,
+} from '@stoa/contract'
 import { putPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
+import type { StoredPost } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { byId, putRows } from '../tables.ts'
 import { movePost } from '../threads.ts'
@@ -23,6 +31,7 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       return commentCreated(stoa, event)
     case 'comment.updated':
       setNumComments(stoa, event.postId, event)
+      updatePreview(stoa, event)
       return commentUpdated(stoa, event.comment)
     case 'reaction.changed':
       return settler.receive(event.entityId, (content) => withCounts(content, event.reactionsCount))
@@ -87,6 +96,27 @@ function setNumComments(
   stoa.state.setState({ posts: { ...posts, [postId]: changed } })
 }
 
+/** Words of a comment that was hidden or edited go from the feed at once; a new one waits for its next page, so that nothing moves. */
+function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated'>): void {
+  const { posts } = stoa.state.getState()
+  const known = posts[postId]
+  if (!known?.previewComments?.some(({ id }) => id === comment.id)) return
+  const isGone = comment.content === null || comment.status !== CommentStatus.published
+  const change = <Of extends StoredPost>(post: Of): Of => ({
+    ...post,
+    previewComments: post.previewComments?.flatMap((shown) => {
+      if (shown.id !== comment.id) return shown
+      return isGone ? [] : { ...shown, excerpt: previewText(comment.content ?? '') }
+    }),
+  })
+  stoa.state.setState({ posts: { ...posts, [postId]: change(known) } })
+  // A reaction on its way holds the post as it was.
+  stoa.part(createContentSettler).receive(postId, (content) => ({
+    ...content,
+    post: content.post && change(content.post),
+  }))
+}
+
 /**
  * Takes the public form of a known comment. When it is hidden that form has neither words nor author; who may read it
  * anyway keeps what is known and asks for the rest.
@@ -130,7 +160,7 @@ function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}):
   const known = stoa.state.getState().posts[post.id]
   if (!known) return
   stoa.part(createContentSettler).receive(post.id, (content) => {
-    const { postContent, revision, pollValues } = content.post ?? known
+    const { postContent, revision, pollValues, previewComments } = content.post ?? known
     return {
       ...content,
       post: {
@@ -138,6 +168,7 @@ function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}):
         pollValues: post.pollValues ?? pollValues,
         ...(postContent === undefined ? {} : { postContent }),
         ...(revision === undefined ? {} : { revision }),
+        ...(previewComments === undefined ? {} : { previewComments }),
       },
     }
   })

@@ -1,4 +1,10 @@
-import { type CommentSort, CommentStatus, REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
+import {
+  COMMENT_PREVIEW_LENGTH,
+  COMMENT_PREVIEW_SIZE,
+  type CommentSort,
+  CommentStatus,
+  REPLIES_FIRST_PAGE_SIZE,
+} from '@stoa/contract'
 import type { Connection } from '../../db/database.ts'
 import { after, byIndex } from '../../db/keyset.ts'
 import type { CommentRow } from './repository.ts'
@@ -12,6 +18,9 @@ export interface PageRequest {
   inclusive?: boolean
   limit: number
 }
+
+/** What a feed needs of a comment; of its text only so much that it shows whether there is more. */
+export type PreviewRow = Pick<CommentRow, 'id' | 'post_id' | 'publisher_id' | 'content' | 'status' | 'created_at'>
 
 type Order = { index: string; columns: (keyof CommentRow)[]; direction: 'asc' | 'desc' }
 
@@ -66,6 +75,20 @@ export function commentListRepository(connection: Connection) {
         })
       const [first, ...rest] = ranges
       return first ? first.unionAll(rest) : []
+    },
+    /** The first top-level comments of each of some posts, in one query with one index range for each. */
+    async previews(postIds: string[]): Promise<PreviewRow[]> {
+      const ranges = postIds.map((post_id) => {
+        const range = page(listed({ post_id, parent_id: '' }, 'top'), 'top', {
+          after: null,
+          limit: COMMENT_PREVIEW_SIZE,
+        })
+        range.select('id', 'post_id', 'publisher_id', 'status', 'created_at')
+        range.select(connection.raw('substr(content, 1, ?) as content', [COMMENT_PREVIEW_LENGTH + 1]))
+        return connection.select('*').from(range.as('range'))
+      })
+      const [first, ...rest] = ranges
+      return first ? (first.unionAll(rest) as unknown as Promise<PreviewRow[]>) : []
     },
     /** What everybody may read of a person, newest first. */
     async ofPublisher(publisherId: string, request: PageRequest): Promise<CommentRow[]> {

@@ -1,6 +1,7 @@
 import type { Cursors } from '../../lib/cursor.ts'
 import { createCommentHider } from './hiding.ts'
 import { createCommentMover } from './moving.ts'
+import { createCommentPreviews } from './previews.ts'
 import { createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reading.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -21,6 +22,7 @@ export function createCommentService(dependencies: Dependencies) {
     ...createCommentHider(inner),
     ...createCommentReader(inner),
     ...createPublicComments(inner),
+    ...createCommentPreviews(inner),
     ...createCommentMover(inner),
   }
 }

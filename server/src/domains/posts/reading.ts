@@ -1,4 +1,5 @@
 import {
+  type CommentPreview,
   canListOwnPosts,
   canListPendingPosts,
   canSeePost,
@@ -56,6 +57,8 @@ export interface PostReaderDependencies {
   polls: PollService
   /** Addresses of partners' articles by article id. */
   articleUrls: (articleIds: string[]) => Promise<Map<string, string>>
+  /** The comments that posts bring along in a feed, by post id. */
+  commentPreviews: (postIds: string[]) => Promise<Map<string, CommentPreview[]>>
   /** The community that is meant when none is named. */
   defaultCommunity: () => Promise<CommunityFacts>
 }
@@ -63,11 +66,14 @@ export interface PostReaderDependencies {
 export type PostReader = ReturnType<typeof createPostReader>
 
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
+/** Lists that show titles only. */
+const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended'])
 const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
 
 /** Reads posts: one, some, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
-  const { database, clock, cursors, accounts, communities, polls, articleUrls, defaultCommunity } = dependencies
+  const { database, clock, cursors, accounts, communities, polls, articleUrls, commentPreviews, defaultCommunity } =
+    dependencies
   const read = () => postRepository(database.read)
 
   /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
@@ -185,14 +191,19 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       }
       const places = await read().feed(feedOf(request, clock.now()), { position, limit: limit + 1 })
       const shown = places.slice(0, limit)
-      const byId = await summaries(
-        shown.map(({ id }) => id),
-        viewer,
-      )
+      const ids = shown.map(({ id }) => id)
+      const [byId, previews] = await Promise.all([
+        summaries(ids, viewer),
+        BARE_LISTS.has(request.type) ? null : commentPreviews(ids),
+      ])
       const hasMore = places.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.flatMap(({ id }) => byId.get(id) ?? []),
+        items: ids.flatMap((id) => {
+          const post = byId.get(id)
+          if (!post) return []
+          return previews === null ? post : { ...post, previewComments: previews.get(id) ?? [] }
+        }),
         cursor: hasMore && last ? cursors.encode(name, [last.value, last.id]) : null,
         hasMore,
       }

@@ -1,0 +1,48 @@
+import type { CommentPreview } from '@stoa/contract'
+import { RelativeTime, useTranslate } from '@stoa/ui'
+import { postFeedMessages } from './messages.ts'
+
+export interface CommentPreviewsProps {
+  /** The comments that came with the post, best first. */
+  comments: readonly CommentPreview[]
+  /** Address of the post's comments. */
+  href: string
+}
+
+const OPEN = 2
+
+/** What people say about a post: two comments, the others on demand; a press leads to all of them. */
+export function CommentPreviews({ comments, href }: CommentPreviewsProps) {
+  const t = useTranslate(postFeedMessages)
+  const others = comments.slice(OPEN)
+  if (comments.length === 0) return null
+  return (
+    <div className="stoa-card-previews">
+      {/* For pointers only: the footer has the same link for everybody. */}
+      <a className="stoa-card-previews-link" href={href} aria-hidden="true" tabIndex={-1} />
+      <PreviewList comments={comments.slice(0, OPEN)} />
+      {others.length > 0 && (
+        <details>
+          <summary>{t('feed.card.moreComments', { count: others.length })}</summary>
+          <PreviewList comments={others} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function PreviewList({ comments }: { comments: readonly CommentPreview[] }) {
+  const t = useTranslate(postFeedMessages)
+  return (
+    <ul>
+      {comments.map(({ id, publisherName, excerpt, createdAt }) => (
+        <li key={id}>
+          <p dir="auto">
+            <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi> {excerpt}
+          </p>
+          <RelativeTime value={createdAt} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { type CommentPreview, CommentStatus, previewText } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import { commentListRepository } from './list-repository.ts'
+
+/** The comments that posts bring along in a feed. */
+export function createCommentPreviews({ database, accounts }: { database: Database; accounts: AccountService }) {
+  return {
+    /** The best comments of some posts as everybody may see them, by post id: two queries, whatever the posts hold. */
+    async previews(postIds: string[]): Promise<Map<string, CommentPreview[]>> {
+      const rows = await commentListRepository(database.read).previews(postIds)
+      // A hidden comment keeps its place in the thread while it has replies. Here it has none.
+      const shown = rows.filter((row) => row.status === CommentStatus.published)
+      const profiles = await accounts.profilesById(shown.map((row) => row.publisher_id))
+      const byPost = new Map<string, CommentPreview[]>()
+      for (const row of shown) {
+        const publisher = profiles.get(row.publisher_id)
+        const publisherName = publisher?.profileName || publisher?.username || ''
+        const preview = { id: row.id, publisherName, excerpt: previewText(row.content), createdAt: row.created_at }
+        byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), preview])
+      }
+      return byPost
+    },
+  }
+}
