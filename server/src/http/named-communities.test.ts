@@ -130,6 +130,24 @@ test.each(names)('%s finds no other community than the only one, as if there wer
   if (isWrite(calls[name])) expect(await rows()).toEqual(before)
 })
 
+test.each(['FORUM', 'forum', 'the-forum', 'video'])(
+  'lists read by the name %s hold what was written just now',
+  async (name) => {
+    const lists = async () => {
+      const { payload } = (await stoa.call('postList', { type: 'community', tokenName: name })).body
+      const members = (await stoa.call('communityMembers', { tokenName: name })).body.payload.items
+      return { posts: payload.items.map(({ id }) => id), members: members.map(({ userId: id }) => id) }
+    }
+    await lists()
+    const joined = await stoa.member(`reader_${(made += 1)}`)
+    await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: joined.token })
+    const written = await stoa.call('postCreate', { tokenName: 'FORUM', title: 'New', postContent }, { token })
+    const { posts, members } = await lists()
+    expect(posts).toContain(written.body.payload.post.id)
+    expect(members).toContain(joined.id)
+  },
+)
+
 /** How much the members of the other community have written there. */
 async function rows() {
   const community = await stoa.app.services.communities.get('FORUM')

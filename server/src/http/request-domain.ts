@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type ErrorCode, SLUG_MAX_LENGTH } from '@stoa/contract'
+import { type Call, type CallName, calls, type ErrorCode, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
 import type { CommunityService } from '../domains/communities/service.ts'
 import type { Domain, DomainConfig } from '../domains/domains/domain-config.ts'
 import { DomainError } from '../lib/domain-error.ts'
@@ -37,12 +37,14 @@ export function createRequestDomains(about: {
   async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
     const { defaultTokenName: own, isSingleTokenDomain } = config
     if (name.toLowerCase() === OLD_NAME) return own
-    if (!isSingleTokenDomain) return name
+    const { method, errors }: Call = calls[call]
+    // Reads by any of a community's names are kept and dropped as reads by its token name.
+    if (!isSingleTokenDomain && (TOKEN_NAME.test(name) || method !== 'GET')) return name
     if (name.toLowerCase() === own.toLowerCase()) return own
     // The community's other name in addresses is as good.
     const found = await communities.require(name).catch(unlessMissing)
+    if (!isSingleTokenDomain) return found?.tokenName ?? name
     if (found?.tokenName === own) return own
-    const { errors }: Call = calls[call]
     throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
   }
 
