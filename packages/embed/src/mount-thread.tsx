@@ -32,22 +32,27 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
   const forum = takeForum(options.forumUrl)
   const root = mountRoot(host, { forum, styles: view.styles })
   const unhear = forum.onSession((signedIn) => sendEvent(host, 'stoa-session', { signedIn }))
-  let isEnded = false
+  /** Stands for one showing, until the element is to show another thread or leaves. */
+  let showing: object | null = null
+  let isDrawn = false
   let renderedAt: number | undefined
 
   async function show(): Promise<void> {
-    const asked = options
+    const own = {}
+    const isOver = () => showing !== own
+    showing = own
+    isDrawn = false
     const rendered = takeRendered(host, { forum, options })
     if (rendered) {
       renderedAt = rendered.now
     } else {
       const { sharedLoad, tellFailure, ThreadPlaceholder } = await import('./unrendered.tsx')
-      if (isEnded || asked !== options) return
+      if (isOver()) return
       if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
       const failure = await sharedLoad(forum, options).then(
         () => null,
         (error: unknown) =>
-          !isEnded && asked === options && tellFailure(host, { error, options, retry: () => void show() }),
+          !isOver() && tellFailure(host, { error, options, retry: () => void show() }),
       )
       if (failure) {
         root.render(options, failure)
@@ -56,11 +61,12 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     }
     // What follows is felt least in a task of its own.
     if (rendered) await nextTask()
-    if (isEnded || asked !== options) return
+    if (isOver()) return
+    isDrawn = true
     if (rendered?.hasNodes) await takeTurns(draw)
     else draw()
     root.settle()
-    if (isEnded) return
+    if (isOver()) return
     // Whoever showed the rendering has told that it is there.
     if (rendered) hearNews()
     else sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
@@ -81,11 +87,12 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     update(next) {
       const before = threadOf(options)
       options = next
-      if (threadOf(next) === before) draw()
-      else void show()
+      if (threadOf(next) !== before) void show()
+      // Before that there is nothing to draw anew: what is on its way will be drawn as it is wished by then.
+      else if (isDrawn) draw()
     },
     unmount() {
-      isEnded = true
+      showing = null
       unhear()
       root.unmount()
       releaseForum(forum)

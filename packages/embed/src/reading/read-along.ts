@@ -70,6 +70,11 @@ export function readAlong(
     isOver = true
     endReading()
     actions.end()
+    // Its box keeps its text itself from now on.
+    removeEventListener('pagehide', keepText)
+    // News that nobody has taken over.
+    heardNews.get(host)?.end()
+    heardNews.delete(host)
   }
 
   return {
@@ -99,11 +104,9 @@ export function readAlong(
       else repeat()
     },
     remove() {
-      removeEventListener('pagehide', keepText)
       if (isOver) return
       keepText()
       end()
-      heardNews.get(host)?.end()
       root.replaceChildren()
     },
   }
