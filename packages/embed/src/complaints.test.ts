@@ -48,11 +48,17 @@ it('takes the default for what can’t be used, and says each once on the consol
   expect(said.sort()).toEqual([
     '<stoa-comments>: forum-url="https://[" is not an address of the web. The default is used.',
     '<stoa-comments>: locale="not a language" is not a language tag such as en or pt-BR. The default is used.',
-    '<stoa-comments>: page-size="0" is not a number from 1 on. The default is used.',
+    '<stoa-comments>: page-size="0" is not a whole number from 1 on. The default is used.',
     '<stoa-comments>: sort="best" is not one of top, new, old, active. The default is used.',
     '<stoa-comments>: theme="pink" is not one of light, dark, auto. The default is used.',
     '<stoa-comments>: url="http://[" is not an address of the web. The default is used.',
   ])
+})
+
+it.each(['2.5', '-3', 'Infinity', 'many'])('takes the default for a page size of %s, which the forum would refuse', async (size) => {
+  insert({ community: 'FORUM', 'page-size': size })
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  expect(mount.mock.calls[0]?.[1].pageSize).toBeUndefined()
 })
 
 it('takes a language as systems write it, and a forum with a path', async () => {

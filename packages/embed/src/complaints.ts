@@ -82,6 +82,6 @@ function say(host: Element, message: string): void {
 
 function expected({ kind, only }: OptionAttribute): string {
   if (only) return `one of ${only.join(', ')}`
-  if (kind === 'number') return 'a number from 1 on'
+  if (kind === 'number') return 'a whole number from 1 on'
   return kind === 'address' ? 'an address of the web' : 'a language tag such as en or pt-BR'
 }

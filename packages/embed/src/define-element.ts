@@ -68,7 +68,6 @@ export function defineElement(tag: string, about: ElementParts): void {
     static {
       for (const name of names) {
         Object.defineProperty(StoaElement.prototype, name, {
-          configurable: true,
           enumerable: true,
           get(this: StoaElement) {
             return this.#option(name)
