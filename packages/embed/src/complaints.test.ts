@@ -55,11 +55,14 @@ it('takes the default for what can’t be used, and says each once on the consol
   ])
 })
 
-it.each(['2.5', '-3', 'Infinity', 'many'])('takes the default for a page size of %s, which the forum would refuse', async (size) => {
-  insert({ community: 'FORUM', 'page-size': size })
-  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
-  expect(mount.mock.calls[0]?.[1].pageSize).toBeUndefined()
-})
+it.each(['2.5', '-3', 'Infinity', 'many'])(
+  'takes the default for a page size of %s, which the forum would refuse',
+  async (size) => {
+    insert({ community: 'FORUM', 'page-size': size })
+    await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+    expect(mount.mock.calls[0]?.[1].pageSize).toBeUndefined()
+  },
+)
 
 it('takes a language as systems write it, and a forum with a path', async () => {
   insert({ community: 'FORUM', locale: 'pt_BR', 'forum-url': 'https://other.example/' })

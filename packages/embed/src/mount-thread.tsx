@@ -51,8 +51,7 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
       if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
       const failure = await sharedLoad(forum, options).then(
         () => null,
-        (error: unknown) =>
-          !isOver() && tellFailure(host, { error, options, retry: () => void show() }),
+        (error: unknown) => !isOver() && tellFailure(host, { error, options, retry: () => void show() }),
       )
       if (failure) {
         root.render(options, failure)
