@@ -307,46 +307,6 @@ it('keeps a text that was typed when the page goes before there was code for it'
   })
 })
 
-it('leaves a text to its box once that is alive, which knows what is kept of it and where', async () => {
-  const root = open()
-  takeOver()
-  await mounted?.shown
-  await until(() => expect(root.querySelector('textarea')).toBeTruthy())
-  const write = vi.spyOn(Storage.prototype, 'setItem')
-  const box = root.querySelector('textarea') as HTMLTextAreaElement
-  box.value = 'Typed later'
-  window.dispatchEvent(new Event('pagehide'))
-  expect(write).toHaveBeenCalledOnce()
-})
-
-it('goes on hearing when options are set again while it is taken over, and ends with its element', async () => {
-  const root = open()
-  const wanted = wanting()
-  await until(() => expect(live.watched).toHaveLength(1))
-  const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
-  live.send('comment.created', { id: exampleId(2, 'e'), at: 1, postId: POST, comment, numComments: 3 })
-  await until(() => expect(wanted).toHaveBeenCalledOnce())
-  takeOver()
-  // As when the element is moved.
-  mounted?.update({ ...options })
-  await until(() => expect(button(root, '1 new comment')).toBeTruthy())
-  mounted?.unmount()
-  mounted = null
-  await until(() => expect(live.isQuiet()).toBe(true))
-})
-
-it('hears no more of a thread that makes room for another while it is taken over', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    return Response.json({ status: 'success', payload: { ...payload(), post: null } })
-  })
-  open()
-  await until(() => expect(live.watched).toHaveLength(1))
-  takeOver()
-  mounted?.update({ ...options, article: { ...article, url: 'https://news.example/other' } })
-  await mounted?.shown
-  await until(() => expect(live.watched).not.toContainEqual({ postIds: [POST] }))
-})
-
 it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
   const root = open()
   const text = root.querySelector('.stoa-comment-text') as HTMLElement
