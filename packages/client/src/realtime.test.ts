@@ -71,7 +71,7 @@ test('nothing is opened before somebody watches, and one connection serves every
   await settle()
   await server.connection()
   expect(server.opened).toBe(1)
-  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [] }]])
+  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [] }]])
 })
 
 test('a room is asked for with its first watcher and left with its last', async () => {

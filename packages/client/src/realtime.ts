@@ -55,7 +55,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const listeners = new Set<EventListener>()
   const gapListeners = new Set<() => void>()
   const timeListeners = new Set<(now: number) => void>()
-  const counts = { postIds: new Map<string, number>(), communities: new Map<string, number>() }
+  const counts = {
+    postIds: new Map<string, number>(),
+    communities: new Map<string, number>(),
+    articles: new Map<string, number>(),
+  }
   const seen = new Set<string>()
   let lastEventId: string | undefined
   let watchers = 0
@@ -173,7 +177,7 @@ type Counts = Record<keyof Watch, Map<string, number>>
 /** Counts watchers up or down; returns the rooms that got their first or lost their last, or null. */
 function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
   const changed: Watch = {}
-  for (const kind of ['postIds', 'communities'] as const) {
+  for (const kind of ['postIds', 'communities', 'articles'] as const) {
     for (const room of new Set(rooms[kind])) {
       const before = counts[kind].get(room) ?? 0
       const after = before + step
@@ -182,11 +186,12 @@ function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }):
       if (before === 0 || after === 0) changed[kind] = [...(changed[kind] ?? []), room]
     }
   }
-  return changed.postIds || changed.communities ? changed : null
+  return Object.keys(changed).length > 0 ? changed : null
 }
 
 function roomsOf(counts: Counts): Watch | null {
   const postIds = [...counts.postIds.keys()]
   const communities = [...counts.communities.keys()]
-  return postIds.length + communities.length > 0 ? { postIds, communities } : null
+  const articles = [...counts.articles.keys()]
+  return postIds.length + communities.length + articles.length > 0 ? { postIds, communities, articles } : null
 }

@@ -18,7 +18,7 @@ export interface EventPayloads {
   'post.created': { tokenName: string; post: PostSummary }
   /** A post no longer public is told by its id alone. */
   'post.changed': { postId: string; post: PostSummary | null }
-  /** An article has got its post with the first thing that somebody said about it: what waits for that fetches the thread. */
+  /** To those who have the article open: it has got its post with the first thing that somebody said; fetch its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
   /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
@@ -53,6 +53,13 @@ export type ServerToClientEvents = { [Name in EventName]: (event: EventOf<Name>)
 export interface Watch {
   postIds?: string[]
   communities?: string[]
+  /** Articles that nobody has said anything about yet (`articleKey`). */
+  articles?: string[]
+}
+
+/** How `Watch` names an article: the community's token name, and the address that `articleThread` tells. */
+export function articleKey(tokenName: string, articleUrl: string): string {
+  return `${tokenName} ${articleUrl}`
 }
 
 /** Messages from the client. */

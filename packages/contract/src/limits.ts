@@ -40,7 +40,7 @@ export const REPLIES_FIRST_PAGE_SIZE = 5
 export const ARTICLE_COUNTS_MAX = 100
 /** Ids that one viewer-facts request may name. */
 export const VIEWER_FACTS_MAX = 200
-/** Posts that one socket may watch. */
+/** Posts, communities and articles that one socket may watch. */
 export const WATCH_MAX = 200
 
 export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
+import { articleKey } from '@stoa/contract'
 import { isThreadKey, threadKey } from '@stoa/store'
 import { useThread, useWatch } from '@stoa/store/react'
 import type { PageArticle } from './article.ts'
@@ -18,8 +19,9 @@ export interface ArticleCommentsProps {
 /** The conversation of an article in the store: the same tree on the server and in the element, so that it can take over the server's nodes. */
 export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
   const thread = useThread(article)
-  // Nobody has said anything yet: that somebody does is told to the community.
-  useWatch({ communities: thread && isThreadKey(thread.postId) ? [thread.community.tokenName] : [] })
+  useWatch({
+    articles: thread && isThreadKey(thread.postId) ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
+  })
   if (!thread) return null
   return (
     <ConnectedComments

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
 import type { Unit } from '../db/database.ts'
 
-/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `user:<id>` or `viewer:<userId>:<postId>`. */
+/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>` or `viewer:<userId>:<postId>`. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
 /** `isLate`: swept up some time after it happened, so what it holds may no longer be public. */
@@ -17,6 +18,8 @@ export interface Events {
 export const rooms = {
   post: (id: string) => `post:${id}`,
   community: (tokenName: string) => `community:${tokenName}`,
+  /** Those who have an article open that nobody has said anything about. Hashed: an address may be long. */
+  article: (key: string) => `article:${createHash('sha256').update(key).digest('base64url')}`,
   user: (id: string) => `user:${id}`,
   /** One person's connections among those that watch a post. */
   viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,

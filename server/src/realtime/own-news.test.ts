@@ -134,12 +134,13 @@ test('after the post is left, and after the session has ended, nothing of it is 
 })
 
 test('who waits for the first comment on an article hears that there is one, and not of the next', async () => {
-  const watch = { communities: ['FORUM'] }
-  const [reader, other] = [
-    await clients.connect({ watch }),
-    await clients.connect({ watch: { communities: ['GUARDED'] } }),
-  ]
   const article = { url: 'https://news.example/opened?utm_source=x' }
+  const watch = { articles: ['FORUM https://news.example/opened'] }
+  const [reader, ofCommunity, other] = [
+    await clients.connect({ watch }),
+    await clients.connect({ watch: { communities: ['FORUM'] } }),
+    await clients.connect({ watch: { articles: ['GUARDED https://news.example/opened'] } }),
+  ]
   await forum.stoa.app.services.partnerOrigins.register(forum.communityId, 'https://news.example')
   const say = async (content: string) => {
     const input = { tokenName: 'FORUM', article, content }
@@ -158,4 +159,6 @@ test('who waits for the first comment on an article hears that there is one, and
   const opened = reader.heard.filter(({ name }) => name === 'article.opened')
   expect(opened).toMatchObject([{ event: { tokenName: 'FORUM', postId, articleUrl } }])
   expect(other.heard).toEqual([])
+  // It is reached by its link only: who reads the community is not told that there is one.
+  expect(ofCommunity.names()).not.toContain('article.opened')
 })

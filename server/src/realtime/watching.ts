@@ -1,4 +1,4 @@
-import { isId, isPublicPost, WATCH_MAX } from '@stoa/contract'
+import { isId, isPublicPost, WATCH_MAX, type Watch } from '@stoa/contract'
 import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostRowFacts, PostService } from '../domains/posts/service.ts'
 import { rooms } from '../events/events.ts'
@@ -7,7 +7,7 @@ import { createFreshCache } from '../lib/fresh-cache.ts'
 
 /** Turns what clients ask for into the rooms that they may hear. */
 export interface Watching {
-  /** Rooms of the public posts and communities named, as many as may be added to those already heard. Anything malformed asks for nothing. */
+  /** Rooms of the public posts, communities and articles named, as many as may be added to those already heard. Anything malformed asks for nothing. */
   allowed(wanted: unknown, heard: ReadonlySet<string>): Promise<string[]>
   /** Rooms of everything named. */
   named(wanted: unknown): string[]
@@ -56,28 +56,32 @@ export function createWatching(about: { clock: Clock; posts: PostService; commun
       const found = [
         ...(await publicPosts(watch.postIds)).map(rooms.post),
         ...(await realCommunities(watch.communities)).map(rooms.community),
+        ...watch.articles.map(rooms.article),
       ]
       const added = found.filter((room) => !heard.has(room))
       // The connection's own room and the user's do not count.
-      const watched = [...heard].filter((room) => /^(post|community):/.test(room)).length
+      const watched = [...heard].filter((room) => /^(post|community|article):/.test(room)).length
       return added.slice(0, Math.max(0, WATCH_MAX - watched))
     },
     named(wanted) {
       const watch = parse(wanted)
-      return watch ? [...watch.postIds.map(rooms.post), ...watch.communities.map(rooms.community)] : []
+      if (!watch) return []
+      const { postIds, communities, articles } = watch
+      return [...postIds.map(rooms.post), ...communities.map(rooms.community), ...articles.map(rooms.article)]
     },
     forget: (postId) => knownPosts.drop([postId]),
   }
 }
 
-function parse(wanted: unknown): { postIds: string[]; communities: string[] } | null {
+function parse(wanted: unknown): Required<Watch> | null {
   if (typeof wanted !== 'object' || wanted === null) return null
-  const { postIds = [], communities = [] } = wanted as Record<string, unknown>
+  const { postIds = [], communities = [], articles = [] } = wanted as Record<string, unknown>
   const isList = (list: unknown): list is string[] =>
     Array.isArray(list) && list.length <= WATCH_MAX && list.every((item) => typeof item === 'string')
-  if (!isList(postIds) || !isList(communities)) return null
+  if (!isList(postIds) || !isList(communities) || !isList(articles)) return null
   return {
     postIds: [...new Set(postIds)].filter(isId),
     communities: [...new Set(communities)].filter((name) => name !== '' && name.length <= TOKEN_NAME_MAX_LENGTH),
+    articles: [...new Set(articles)],
   }
 }

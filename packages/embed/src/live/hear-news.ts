@@ -1,4 +1,4 @@
-import type { CallOutput } from '@stoa/contract'
+import { articleKey, type CallOutput } from '@stoa/contract'
 import type { NamedEvent } from '@stoa/store'
 import type { MountOptions } from '../define-element.ts'
 import { readThread } from '../read-thread.ts'
@@ -59,7 +59,9 @@ export function hearNews(about: {
       tellWhenSeen()
     }),
     realtime.onGap(look),
-    realtime.watch(postId ? { postIds: [postId] } : { communities: [payload.community.tokenName] }),
+    realtime.watch(
+      postId ? { postIds: [postId] } : { articles: [articleKey(payload.community.tokenName, payload.articleUrl)] },
+    ),
   ]
   if (wasConnected()) look()
   return {

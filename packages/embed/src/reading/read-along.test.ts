@@ -193,7 +193,7 @@ it('is wanted when somebody says the first thing about an article, which the thr
   })
   const root = open({ payload: empty })
   const wanted = wanting()
-  await until(() => expect(live.watched).toEqual([{ communities: ['FORUM'] }]))
+  await until(() => expect(live.watched).toEqual([{ articles: [`FORUM ${article.url}`] }]))
   const opened = { at: 1, tokenName: 'FORUM', postId: POST }
   live.send('article.opened', { ...opened, id: exampleId(1, 'e'), articleUrl: 'https://news.example/other' })
   await idle()

@@ -1,5 +1,6 @@
 import {
   type ArticleRef,
+  articleKey,
   type CallOutput,
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentSort,
@@ -78,7 +79,7 @@ export function createArticleService(dependencies: Dependencies) {
     const { tokenName } = community
     events.publish(unit, {
       name: 'article.opened',
-      room: rooms.community(tokenName),
+      room: rooms.article(articleKey(tokenName, about.url)),
       payload: { tokenName, postId: about.postId, articleUrl: about.url },
     })
     unit.afterCommit(() => pages.readLater(id, article))
