@@ -216,8 +216,10 @@ export function defineElement(tag: string, about: ElementParts): void {
     }
 
     #change(): void {
-      if (this.#mounted) this.#mounted.update(this.#options())
-      else if (this.#rendered && !this.#rendered.update(this.#options())) {
+      const options = this.#options()
+      const isShown = this.#rendered?.update(options)
+      if (this.#mounted) this.#mounted.update(options)
+      else if (isShown === false) {
         this.#stop()
         void this.#show()
       }

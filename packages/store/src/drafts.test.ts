@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftKey, keepEarlyText } from './draft-key.ts'
+import { draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
 import { createStoa } from './stoa.ts'
@@ -32,6 +32,15 @@ describe('what is typed', () => {
     expect(localStorage.length).toBe(0)
     leave()
     expect(openPage().drafts.get(key)).toBe('Half a thou')
+  })
+
+  test('is found by whoever looks for it right after its box has gone', () => {
+    const { drafts, stoa } = openPage()
+    const leave = drafts.subscribe(() => {})
+    drafts.set(key, 'Half a thou')
+    expect(hasDraft(stoa, key)).toBe(false)
+    leave()
+    expect(hasDraft(stoa, key)).toBe(true)
   })
 
   test('before the drafts were there is joined to what is kept, once', () => {

@@ -127,7 +127,11 @@ export function createDrafts(stoa: Stoa): Drafts {
     clear: (key) => change(key, { text: '', taken: [] }),
     subscribe(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        // A box that goes may be there again at once, and looks in the storage whether it has a text.
+        flush()
+      }
     },
     take(key, text) {
       const entry = entryOf(key)

@@ -92,6 +92,21 @@ it('goes on hearing when options are set again while it is taken over', async ()
   await vi.waitFor(() => expect(root.textContent).toContain('1 new comment'))
 })
 
+it('keeps what was typed before its box was alive when another thread takes its place', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ status: 'success', payload: { ...payload, post: null } }),
+  )
+  const next = { ...options, article: { ...article, url: 'https://news.example/other' } }
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  takeOver()
+  box.value = 'Only about this one'
+  rendered.update(next)
+  mounted.update(next)
+  await mounted.shown
+  expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Only about this one')
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('stoa.draft:'))).toHaveLength(1)
+})
+
 it('hears no more of a thread that makes room for another while it is taken over', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ status: 'success', payload: { ...payload, post: null } }),

@@ -90,6 +90,11 @@ export function readAlong(
     },
     update(next) {
       setTheme(host, next)
+      // What takes over draws another thread from now on, and leaves the boxes that are not alive yet.
+      if (isTaken && !isOver && threadKey(next.article) !== threadKey(options.article)) {
+        keepText()
+        end()
+      }
       return whatIsShown(next) === shown
     },
     handOver(whenShown) {
