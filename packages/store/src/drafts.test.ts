@@ -52,6 +52,13 @@ describe('what is typed', () => {
     expect(openPage().drafts.get(key)).toBe('Typed early\n\nand again')
   })
 
+  test('is found by drafts that were asked before it was kept without them', () => {
+    const { drafts } = openPage()
+    expect(drafts.get(key)).toBe('')
+    keepEarlyText(key, 'Typed early')
+    expect(drafts.get(key)).toBe('Typed early')
+  })
+
   test('is written once for many keystrokes', () => {
     const write = vi.spyOn(Storage.prototype, 'setItem')
     const { drafts } = openPage()

@@ -59,7 +59,8 @@ export function createDrafts(stoa: Stoa): Drafts {
     const lost = stored.taken.filter(({ isBack }) => !isBack).map(({ text }) => text)
     const taken = stored.taken.map((one) => ({ ...one, isBack: true }))
     const entry = { ...stored, taken, text: joined([...lost, stored.text]) }
-    entries.set(key, entry)
+    // Where there is nothing yet, something may be kept before these drafts hear of it (`keepEarlyText`).
+    if (entry.text) entries.set(key, entry)
     return entry
   }
 
@@ -103,9 +104,10 @@ export function createDrafts(stoa: Stoa): Drafts {
 
   function onStorage(event: StorageEvent): void {
     const key = event.key?.startsWith(PREFIX) ? event.key.slice(PREFIX.length) : null
-    if (key === null || !entries.has(key)) return
+    if (key === null) return
     // The last one to write wins; what this tab has on its way stays its own business.
-    entries.set(key, { ...read(key), taken: entryOf(key).taken })
+    const known = entries.get(key)
+    if (known) entries.set(key, { ...read(key), taken: known.taken })
     unsaved.delete(key)
     for (const listener of listeners) listener()
   }
