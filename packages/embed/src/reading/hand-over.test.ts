@@ -1,10 +1,9 @@
-import type { CallOutput } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { exampleComment, exampleId } from '@stoa/contract/fixtures'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Mounted, MountOptions, Rendered } from '../define-element.ts'
-import { renderFragment } from '../server/fragment.tsx'
+import type { Mounted, Rendered } from '../define-element.ts'
 import { live } from '../testing/fake-live.ts'
+import { article, options, POST, renderedThread, stubLayout, threadPayload } from '../testing/rendered-thread.ts'
 import { mountComments } from '../thread.tsx'
 import { paint } from './paint.ts'
 import { readAlong } from './read-along.ts'
@@ -15,18 +14,6 @@ vi.mock('../styles.css?inline', () => ({ default: '' }))
 vi.mock('../live/page-live.ts', () => ({
   pageLive: () => ({ realtime: live.realtime, identify: () => {}, wasConnected: () => false }),
 }))
-
-const FORUM = 'https://forum.example'
-const POST = exampleId(1, 'p')
-const NOW = Date.UTC(2026, 0, 2)
-const article = { community: 'FORUM', url: window.location.href }
-const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, locale: 'en', article }
-const payload: CallOutput<'articleThread'> = {
-  articleUrl: article.url,
-  community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
-  post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 1, articleUrl: article.url }),
-  comments: { items: [exampleBranch(exampleComment('otter', { postId: POST }))], cursor: null, hasMore: false },
-}
 
 let host: HTMLElement
 let root: ShadowRoot
@@ -39,31 +26,27 @@ function takeOver(): void {
   rendered.handOver(mounted.shown)
 }
 
+const until = (check: () => void) => vi.waitFor(check)
+/** Time for something that must not come. */
+const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
+
+const button = (name: string) =>
+  [...root.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement
+
 beforeEach(async () => {
   localStorage.clear()
-  vi.stubGlobal(
-    'CSSStyleSheet',
-    class {
-      replaceSync(): void {}
-    },
-  )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  )
-  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+  stubLayout()
   host = document.body.appendChild(document.createElement('stoa-comments'))
-  const drawn = { sort: undefined, pageSize: undefined, locale: 'en', origin: FORUM, now: NOW }
-  await paint(host, renderFragment({ payload, article, ...drawn }).shadow)
+  await paint(host, renderedThread())
   rendered = readAlong(host, options) as Rendered
   root = host.shadowRoot as ShadowRoot
   await vi.waitUntil(() => live.watched.length === 1)
 })
 
 afterEach(async () => {
+  const focused = root.activeElement
+  // jsdom can't match `:focus` any more when what has it goes.
+  if (focused instanceof HTMLElement) focused.blur()
   await mounted.shown
   await act(async () => mounted.unmount())
   rendered.remove()
@@ -71,6 +54,81 @@ afterEach(async () => {
   live.watched.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+it('does what was pressed once there is code for it', async () => {
+  const reply = button('Reply')
+  reply.click()
+  reply.click()
+  expect(reply.getAttribute('aria-busy')).toBe('true')
+  expect(root.querySelectorAll('textarea')).toHaveLength(1)
+  takeOver()
+  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(2))
+  expect(reply.isConnected).toBe(true)
+  expect(reply.hasAttribute('aria-busy')).toBe(false)
+})
+
+it('brings what is typed after pressing “Reply” into the reply', async () => {
+  const reply = button('Reply')
+  reply.click()
+  for (const key of ['H', 'i', '!', 'Backspace', ' ', 'Shift', 'y', '😀']) {
+    reply.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }
+  takeOver()
+  await until(() => expect(root.querySelectorAll('textarea')[1]?.value).toBe('Hi y😀'))
+  expect(root.activeElement).toBe(root.querySelectorAll('textarea')[1])
+})
+
+it('does once what is pressed while parts of the thread are alive and others are not yet', async () => {
+  const reply = button('Reply')
+  const fold = root.querySelectorAll<HTMLElement>('.stoa-comment-fold')[1] as HTMLElement
+  takeOver()
+  const isOver = vi.fn()
+  const over = mounted.shown?.then(isOver)
+  while (!isOver.mock.calls.length && root.querySelectorAll('textarea').length === 1) {
+    reply.click()
+    if (fold.ariaExpanded === 'false' && !fold.hasAttribute('aria-busy')) fold.click()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await over
+  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(2))
+  await idle()
+  expect(root.querySelectorAll('textarea')).toHaveLength(2)
+  expect((fold.previousElementSibling as HTMLElement).dataset.folded).toBe('false')
+  expect(root.querySelector('[aria-busy="true"]')).toBeNull()
+})
+
+it('keeps an order that was chosen before there was code for it', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const select = root.querySelector('select') as HTMLSelectElement
+  select.value = 'old'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  takeOver()
+  await until(() => expect(fetched).toHaveBeenCalled())
+  expect(String(fetched.mock.calls[0]?.[0])).toContain('sort=old')
+  expect(select.value).toBe('old')
+})
+
+it('keeps the box, its text and the focus', async () => {
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.focus()
+  box.value = 'Typed at once'
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  expect(box.form?.dataset.open).toBe('true')
+  expect(box.parentElement?.dataset.text).toBe('Typed at once')
+  takeOver()
+  await until(() => expect(button('Sign in to comment').disabled).toBe(false))
+  expect(root.querySelector('textarea')).toBe(box)
+  expect(root.activeElement).toBe(box)
+  expect(box.value).toBe('Typed at once')
+})
+
+it('keeps a text that is typed while it is taken over when its element goes', async () => {
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.value = 'Between the two'
+  takeOver()
+  rendered.remove()
+  expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Between the two')
 })
 
 it('leaves a text to its box once that is alive, which knows what is kept of it and where', async () => {
@@ -94,7 +152,7 @@ it('goes on hearing when options are set again while it is taken over', async ()
 
 it('keeps what was typed before its box was alive when another thread takes its place', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ status: 'success', payload: { ...payload, post: null } }),
+    Response.json({ status: 'success', payload: { ...threadPayload(), post: null } }),
   )
   const next = { ...options, article: { ...article, url: 'https://news.example/other' } }
   const box = root.querySelector('textarea') as HTMLTextAreaElement
@@ -109,7 +167,7 @@ it('keeps what was typed before its box was alive when another thread takes its 
 
 it('hears no more of a thread that makes room for another while it is taken over', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ status: 'success', payload: { ...payload, post: null } }),
+    Response.json({ status: 'success', payload: { ...threadPayload(), post: null } }),
   )
   takeOver()
   mounted.update({ ...options, article: { ...article, url: 'https://news.example/other' } })

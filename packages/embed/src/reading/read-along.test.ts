@@ -1,10 +1,18 @@
-import type { CallOutput } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { exampleComment, exampleId } from '@stoa/contract/fixtures'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Mounted, MountOptions, Rendered } from '../define-element.ts'
-import { renderFragment } from '../server/fragment.tsx'
+import type { Mounted, Rendered } from '../define-element.ts'
 import { live } from '../testing/fake-live.ts'
+import {
+  article,
+  type HearSizes,
+  NOW,
+  options,
+  POST,
+  renderedThread,
+  stubLayout,
+  threadPayload,
+} from '../testing/rendered-thread.ts'
 import { mountComments } from '../thread.tsx'
 import { paint } from './paint.ts'
 import { readAlong } from './read-along.ts'
@@ -16,47 +24,15 @@ vi.mock('../live/page-live.ts', () => ({
   pageLive: () => ({ realtime: live.realtime, identify: () => {}, wasConnected: () => false }),
 }))
 
-const FORUM = 'https://forum.example'
-const POST = exampleId(1, 'p')
-const NOW = Date.UTC(2026, 0, 2)
-const article = { community: 'FORUM', url: window.location.href }
-const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, locale: 'en', article }
-
-function payload(): CallOutput<'articleThread'> {
-  const comments = [1, 2].map((number) =>
-    exampleComment('otter', {
-      id: exampleId(number, 'c'),
-      postId: POST,
-      content: `Comment ${number}`,
-      createdAt: NOW - 60_000,
-    }),
-  )
-  return {
-    articleUrl: article.url,
-    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
-    post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 2, articleUrl: article.url }),
-    comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
-  }
-}
-
 let host: HTMLElement
 let rendered: Rendered
 let mounted: Mounted | null = null
-let resize: (entries: { target: Element }[]) => void = () => {}
+let resize: HearSizes = () => {}
 const observed = new Set<Element>()
 
 /** Shows the thread as a reader meets it. */
-function open(about: { now?: number; payload?: CallOutput<'articleThread'> } = {}): ShadowRoot {
-  const { shadow } = renderFragment({
-    payload: about.payload ?? payload(),
-    article,
-    sort: undefined,
-    pageSize: undefined,
-    locale: 'en',
-    origin: FORUM,
-    now: about.now ?? NOW,
-  })
-  void paint(host, shadow)
+function open(about: Parameters<typeof renderedThread>[0] = {}): ShadowRoot {
+  void paint(host, renderedThread(about))
   rendered = readAlong(host, options) as Rendered
   return host.shadowRoot as ShadowRoot
 }
@@ -83,25 +59,7 @@ const button = (root: ShadowRoot, name: string) =>
 beforeEach(() => {
   localStorage.clear()
   host = document.body.appendChild(document.createElement('stoa-comments'))
-  vi.stubGlobal(
-    'CSSStyleSheet',
-    class {
-      replaceSync(): void {}
-    },
-  )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(hear: typeof resize) {
-        resize = hear
-      }
-      observe(target: Element): void {
-        observed.add(target)
-      }
-      disconnect(): void {}
-    },
-  )
-  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+  stubLayout({ hear: (tell) => (resize = tell), observed })
 })
 
 afterEach(async () => {
@@ -186,10 +144,10 @@ it('is wanted when there is news, which the thread then shows', async () => {
 })
 
 it('is wanted when somebody says the first thing about an article, which the thread then shows', async () => {
-  const { comments, post } = payload()
-  const empty = { ...payload(), post: null, comments: { items: [], cursor: null, hasMore: false } }
+  const { comments, post } = threadPayload()
+  const empty = { ...threadPayload(), post: null, comments: { items: [], cursor: null, hasMore: false } }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    return Response.json({ status: 'success', payload: { ...payload(), post, comments } })
+    return Response.json({ status: 'success', payload: { ...threadPayload(), post, comments } })
   })
   const root = open({ payload: empty })
   const wanted = wanting()
@@ -205,7 +163,7 @@ it('is wanted when somebody says the first thing about an article, which the thr
 })
 
 it('compares with the server when it can’t know what it missed', async () => {
-  const answer = payload()
+  const answer = threadPayload()
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const post = { ...answer.post, totalViews: 99 }
     return Response.json({ status: 'success', payload: { ...answer, post } })
@@ -221,78 +179,6 @@ it('compares with the server when it can’t know what it missed', async () => {
   answer.comments.items.shift()
   live.gap()
   await until(() => expect(wanted).toHaveBeenCalledOnce())
-})
-
-it('does what was pressed once there is code for it', async () => {
-  const root = open()
-  const reply = button(root, 'Reply')
-  reply.click()
-  reply.click()
-  expect(reply.getAttribute('aria-busy')).toBe('true')
-  expect(root.querySelectorAll('textarea')).toHaveLength(1)
-  takeOver()
-  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(2))
-  expect(reply.isConnected).toBe(true)
-  expect(reply.hasAttribute('aria-busy')).toBe(false)
-})
-
-it('brings what is typed after pressing “Reply” into the reply', async () => {
-  const root = open()
-  const reply = button(root, 'Reply')
-  reply.click()
-  for (const key of ['H', 'i', '!', 'Backspace', ' ', 'Shift', 'y', '😀']) {
-    reply.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }
-  takeOver()
-  await until(() => expect(root.querySelectorAll('textarea')[1]?.value).toBe('Hi y😀'))
-  expect(root.activeElement).toBe(root.querySelectorAll('textarea')[1])
-})
-
-it('does once what is pressed while parts of the thread are alive and others are not yet', async () => {
-  const root = open()
-  const reply = button(root, 'Reply')
-  const fold = root.querySelectorAll<HTMLElement>('.stoa-comment-fold')[1] as HTMLElement
-  takeOver()
-  const isOver = vi.fn()
-  const over = mounted?.shown?.then(isOver)
-  while (!isOver.mock.calls.length && root.querySelectorAll('textarea').length === 1) {
-    reply.click()
-    if (fold.ariaExpanded === 'false' && !fold.hasAttribute('aria-busy')) fold.click()
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  await over
-  await until(() => expect(root.querySelectorAll('textarea')).toHaveLength(2))
-  await idle()
-  expect(root.querySelectorAll('textarea')).toHaveLength(2)
-  expect((fold.previousElementSibling as HTMLElement).dataset.folded).toBe('false')
-  expect(root.querySelector('[aria-busy="true"]')).toBeNull()
-})
-
-it('keeps an order that was chosen before there was code for it', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-  const root = open()
-  const select = root.querySelector('select') as HTMLSelectElement
-  select.value = 'old'
-  select.dispatchEvent(new Event('change', { bubbles: true }))
-  takeOver()
-  await until(() => expect(fetched).toHaveBeenCalled())
-  expect(String(fetched.mock.calls[0]?.[0])).toContain('sort=old')
-  expect(select.value).toBe('old')
-})
-
-it('keeps the box, its text and the focus', async () => {
-  const root = open()
-  const box = root.querySelector('textarea') as HTMLTextAreaElement
-  box.focus()
-  box.value = 'Typed at once'
-  box.dispatchEvent(new Event('input', { bubbles: true }))
-  expect(box.form?.dataset.open).toBe('true')
-  expect(box.parentElement?.dataset.text).toBe('Typed at once')
-  takeOver()
-  await until(() => expect(button(root, 'Sign in to comment').disabled).toBe(false))
-  expect(root.querySelector('textarea')).toBe(box)
-  expect(root.activeElement).toBe(box)
-  expect(box.value).toBe('Typed at once')
 })
 
 it('keeps a text that was typed when the page goes before there was code for it', () => {
@@ -368,15 +254,6 @@ it('is made anew for another article and not for another theme', () => {
   expect(rendered.update({ ...options, theme: 'dark' })).toBe(true)
   expect(host.dataset.stoaTheme).toBe('dark')
   expect(rendered.update({ ...options, article: { ...article, url: 'https://news.example/other' } })).toBe(false)
-})
-
-it('keeps a text that is typed while it is taken over when its element goes', async () => {
-  const root = open()
-  const box = root.querySelector('textarea') as HTMLTextAreaElement
-  box.value = 'Between the two'
-  takeOver()
-  rendered.remove()
-  expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Between the two')
 })
 
 it('leaves nothing behind when its element goes', async () => {

@@ -1,0 +1,67 @@
+import type { CallOutput } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { vi } from 'vitest'
+import type { MountOptions } from '../define-element.ts'
+import { renderFragment } from '../server/fragment.tsx'
+
+export const FORUM = 'https://forum.example'
+export const POST = exampleId(1, 'p')
+export const NOW = Date.UTC(2026, 0, 2)
+export const article = { community: 'FORUM', url: window.location.href }
+export const options: MountOptions = { community: 'FORUM', forumUrl: FORUM, locale: 'en', article }
+
+/** The thread of the page's article: two comments. */
+export function threadPayload(): CallOutput<'articleThread'> {
+  const comments = [1, 2].map((number) =>
+    exampleComment('otter', {
+      id: exampleId(number, 'c'),
+      postId: POST,
+      content: `Comment ${number}`,
+      createdAt: NOW - 60_000,
+    }),
+  )
+  return {
+    articleUrl: article.url,
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+    post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 2, articleUrl: article.url }),
+    comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
+  }
+}
+
+/** What the server sends of that thread. */
+export function renderedThread({ payload = threadPayload(), now = NOW } = {}): string {
+  return renderFragment({ payload, article, sort: undefined, pageSize: undefined, locale: 'en', origin: FORUM, now })
+    .shadow
+}
+
+/** What a resize observer hears. */
+export type HearSizes = (entries: { target: Element }[]) => void
+
+/** Stands in for what jsdom lacks; it lays nothing out, so sizes are told by the test, through what `hear` is given. */
+export function stubLayout({
+  hear,
+  observed,
+}: {
+  hear?: (tell: HearSizes) => void
+  observed?: Set<Element>
+} = {}): void {
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(): void {}
+    },
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: HearSizes) {
+        hear?.(tell)
+      }
+      observe(target: Element): void {
+        observed?.add(target)
+      }
+      disconnect(): void {}
+    },
+  )
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+}
