@@ -153,7 +153,9 @@ module.exports = {
       name: 'fixtures-for-tests',
       comment: 'made-up rows are for stories and tests',
       severity: 'error',
-      from: { pathNot: [TESTS, '^packages/contract/src/fixtures/', '^(packages/store|hosted-app)/src/testing/'] },
+      from: {
+        pathNot: [TESTS, '^packages/contract/src/fixtures/', '^(packages/(store|embed)|hosted-app)/src/testing/'],
+      },
       to: { path: '^packages/contract/src/fixtures/' },
     },
     {

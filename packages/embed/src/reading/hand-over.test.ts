@@ -35,7 +35,7 @@ const button = (name: string) =>
 
 beforeEach(async () => {
   localStorage.clear()
-  stubLayout()
+  stubLayout({ stub: vi.stubGlobal })
   host = document.body.appendChild(document.createElement('stoa-comments'))
   await paint(host, renderedThread())
   rendered = readAlong(host, options) as Rendered

@@ -59,7 +59,7 @@ const button = (root: ShadowRoot, name: string) =>
 beforeEach(() => {
   localStorage.clear()
   host = document.body.appendChild(document.createElement('stoa-comments'))
-  stubLayout({ hear: (tell) => (resize = tell), observed })
+  stubLayout({ stub: vi.stubGlobal, hear: (tell) => (resize = tell), observed })
 })
 
 afterEach(async () => {

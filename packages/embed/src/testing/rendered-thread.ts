@@ -1,10 +1,9 @@
 import type { CallOutput } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
-import { vi } from 'vitest'
 import type { MountOptions } from '../define-element.ts'
 import { renderFragment } from '../server/fragment.tsx'
 
-export const FORUM = 'https://forum.example'
+const FORUM = 'https://forum.example'
 export const POST = exampleId(1, 'p')
 export const NOW = Date.UTC(2026, 0, 2)
 export const article = { community: 'FORUM', url: window.location.href }
@@ -37,21 +36,23 @@ export function renderedThread({ payload = threadPayload(), now = NOW } = {}): s
 /** What a resize observer hears. */
 export type HearSizes = (entries: { target: Element }[]) => void
 
-/** Stands in for what jsdom lacks; it lays nothing out, so sizes are told by the test, through what `hear` is given. */
-export function stubLayout({
-  hear,
-  observed,
-}: {
+interface LayoutOptions {
+  /** vitest's `vi.stubGlobal`. */
+  stub(name: string, value: unknown): void
+  /** Is given each observer's listener: the test tells the sizes. */
   hear?: (tell: HearSizes) => void
   observed?: Set<Element>
-} = {}): void {
-  vi.stubGlobal(
+}
+
+/** Stands in for what jsdom lacks; it lays nothing out. */
+export function stubLayout({ stub, hear, observed }: LayoutOptions): void {
+  stub(
     'CSSStyleSheet',
     class {
       replaceSync(): void {}
     },
   )
-  vi.stubGlobal(
+  stub(
     'ResizeObserver',
     class {
       constructor(tell: HearSizes) {
