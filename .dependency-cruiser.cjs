@@ -78,7 +78,7 @@ module.exports = {
       name: 'declared',
       comment: 'an installed package is declared by the workspace that imports it; ours are looked at by knip',
       severity: 'error',
-      from: { pathNot: [TESTS, '^server/test/', '\\.config\\.ts$'] },
+      from: { pathNot: [TESTS, '/src/testing/', '^server/test/', '\\.config\\.ts$'] },
       // An optional peer counts as both.
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
@@ -154,7 +154,11 @@ module.exports = {
       comment: 'made-up rows are for stories and tests',
       severity: 'error',
       from: {
-        pathNot: [TESTS, '^packages/contract/src/fixtures/', '^(packages/(store|embed)|hosted-app)/src/testing/'],
+        pathNot: [
+          TESTS,
+          '^packages/contract/src/fixtures/',
+          '^(packages/(comments|store|embed)|hosted-app)/src/testing/',
+        ],
       },
       to: { path: '^packages/contract/src/fixtures/' },
     },

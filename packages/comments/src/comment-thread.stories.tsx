@@ -2,7 +2,7 @@ import { allow, deny } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyLinks } from './story-actions.ts'
+import { storyActions, storyLinks } from './testing/story-actions.ts'
 
 const LONG = 'The committee met again, and again it found that the question could not be answered before the survey. '
 

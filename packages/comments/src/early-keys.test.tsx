@@ -1,27 +1,11 @@
-import { allow } from '@stoa/contract'
-import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
-import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
-import type { CommentActions, CommentDrafts } from './thread-context.ts'
-
-const thread = (actions: Partial<CommentActions> = {}) => (
-  <CommentThread
-    threadId="p1"
-    comments={exampleThread()}
-    total={14}
-    viewer={exampleMe()}
-    permission={allow}
-    actions={storyActions(actions)}
-    links={storyLinks}
-  />
-)
-
-const show = (actions: Partial<CommentActions> = {}) => render(thread(actions))
+import { MemberThread, showThread, textBox } from './testing/member-thread.tsx'
+import { storyActions, storyDrafts } from './testing/story-actions.ts'
+import type { CommentDrafts } from './thread-context.ts'
 
 /** Drafts that come when they are told to, with the rest of what writing needs. */
 function lateDrafts() {
@@ -33,7 +17,7 @@ function lateDrafts() {
 
 // First in its file: once loaded, the code stays.
 it('follows the keys of the thread that were pressed before the code for them was there', async () => {
-  show()
+  showThread()
   const [first] = screen.getAllByRole('article')
   first?.focus()
   await userEvent.keyboard('jj')
@@ -43,8 +27,8 @@ it('follows the keys of the thread that were pressed before the code for them wa
 it('sends on Ctrl+Enter that came before the code for writing, once, what stands in the box then', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const late = lateDrafts()
-  show({ ...late.actions, submit })
-  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  showThread({}, { ...late.actions, submit })
+  const box = textBox()
   await userEvent.type(box, 'Typed and sent')
   await userEvent.keyboard('{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}')
   await userEvent.type(box, ' at once')
@@ -60,8 +44,8 @@ it('sends on Ctrl+Enter that came before the code for writing, once, what stands
 it('sends nothing when Ctrl+Enter came early in an empty box, and listens from then on', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const late = lateDrafts()
-  show({ ...late.actions, submit })
-  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  showThread({}, { ...late.actions, submit })
+  const box = textBox()
   box.focus()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   late.arrive()
@@ -74,22 +58,20 @@ it('sends nothing when Ctrl+Enter came early in an empty box, and listens from t
 
 it('closes a reply on an early Escape, and keeps what was typed', async () => {
   const late = lateDrafts()
-  show(late.actions)
+  showThread({}, late.actions)
   await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
-  await userEvent.type(screen.getByRole('textbox', { name: /Write a reply/ }), 'Half{Escape}')
+  await userEvent.type(textBox(/Write a reply/), 'Half{Escape}')
   late.arrive()
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Write a reply/ })).toBeNull())
   await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Write a reply/ }).value).toBe('Half'),
-  )
+  await waitFor(() => expect(textBox(/Write a reply/).value).toBe('Half'))
 })
 
 it('has kept what was typed when the box is gone, not some time after', () => {
   localStorage.clear()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  flushSync(() => root.render(thread(lateDrafts().actions)))
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value = 'Half a thought'
+  flushSync(() => root.render(<MemberThread actions={storyActions(lateDrafts().actions)} />))
+  textBox().value = 'Half a thought'
   flushSync(() => root.unmount())
   expect(localStorage.getItem('stoa.draft:p1 comment')).toContain('Half a thought')
 })

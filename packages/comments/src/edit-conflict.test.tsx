@@ -1,43 +1,28 @@
 import { StoaError } from '@stoa/client'
-import { allow, type Comment, errors } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { errors } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleBranch, exampleComment } from '@stoa/contract/fixtures'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
+import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { storyDrafts } from './testing/story-actions.ts'
 import type { CommentActions } from './thread-context.ts'
 
-// Transforming the chunk on a busy machine takes longer than the tests wait for a button.
-beforeAll(async () => {
-  await import('./writing.ts')
-})
+beforeAll(loadWriting)
 
 const begun = exampleComment('newt', { content: 'As I began' })
 const overtaking = { ...begun, content: 'From the other tab', editedAt: EXAMPLE_NOW }
 
 function show(edit: CommentActions['edit'], drafts = storyDrafts()) {
-  const thread = (comment: Comment) => (
-    <CommentThread
-      threadId="p1"
-      comments={[exampleBranch(comment)]}
-      total={1}
-      viewer={exampleMe()}
-      permission={allow}
-      actions={actions}
-      links={storyLinks}
-    />
-  )
-  const actions = storyActions({ edit }, drafts)
-  const view = render(thread(begun))
-  return { ...view, change: (comment: Comment) => view.rerender(thread(comment)) }
+  const view = showThread({ comments: [exampleBranch(begun)] }, { edit }, drafts)
+  return { ...view, overtake: () => view.change({ comments: [exampleBranch(overtaking)] }) }
 }
 
 async function openEditor() {
   await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   await screen.findByRole('button', { name: 'Cancel' })
-  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your comment' })
+  return textBox('Edit your comment')
 }
 
 const save = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -45,7 +30,7 @@ const save = (name: string) => screen.findByRole<HTMLButtonElement>('button', { 
 it('keeps what was typed, shows the other version, and overwrites it only when asked to', async () => {
   const edit = vi.fn<CommentActions['edit']>(async ({ editedAt }) => {
     if (editedAt === overtaking.editedAt) return
-    view.change(overtaking)
+    view.overtake()
     throw new StoaError('EDIT_CONFLICT', errors.EDIT_CONFLICT)
   })
   const view = show(edit)
@@ -66,7 +51,7 @@ it('takes the other version over on demand, and goes on from there', async () =>
   const view = show(edit, drafts)
   const area = await openEditor()
   fireEvent.input(area, { target: { value: 'Mine' } })
-  view.change(overtaking)
+  view.overtake()
   await userEvent.click(await screen.findByText('Show the other version'))
   await userEvent.click(await screen.findByRole('button', { name: 'Use the other version' }))
   expect(area.value).toBe('From the other tab')
@@ -80,7 +65,7 @@ it('takes the other version over on demand, and goes on from there', async () =>
 it('an editor in which nothing was typed follows the other version', async () => {
   const view = show(() => Promise.resolve())
   const area = await openEditor()
-  view.change(overtaking)
+  view.overtake()
   await waitFor(() => expect(area.value).toBe('From the other tab'))
   await waitFor(() => expect(screen.queryByText(/was changed while you were writing/)).toBeNull())
 })
@@ -94,7 +79,7 @@ it('an edit finished on another day knows with which version it was begun', asyn
   first.unmount()
 
   const next = show(edit, drafts)
-  next.change(overtaking)
+  next.overtake()
   const area = await openEditor()
   await waitFor(() => expect(area.value).toBe('Half a thou'))
   expect(await screen.findByText(/was changed while you were writing/)).toBeTruthy()

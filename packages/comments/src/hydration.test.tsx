@@ -1,26 +1,15 @@
-import { allow } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleThread } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
 import { I18nProvider } from '@stoa/ui'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyLinks } from './story-actions.ts'
+import { MemberThread } from './testing/member-thread.tsx'
 
 function thread() {
   return (
     <I18nProvider now={EXAMPLE_NOW}>
-      <CommentThread
-        threadId="p1"
-        comments={exampleThread()}
-        total={14}
-        hasMore
-        viewer={null}
-        permission={allow}
-        actions={storyActions()}
-        links={storyLinks}
-      />
+      <MemberThread hasMore viewer={null} />
     </I18nProvider>
   )
 }

@@ -1,11 +1,8 @@
-import { allow } from '@stoa/contract'
-import { exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import { DRAFT_PREFIX } from '@stoa/store'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyLinks } from './story-actions.ts'
+import { showThread, textBox } from './testing/member-thread.tsx'
 
 /** What the network does with the code for writing. */
 const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
@@ -21,18 +18,8 @@ beforeEach(() => localStorage.clear())
 
 // One test, in order: once loaded, the code stays.
 it('says in our words that code did not come, tries again, offers to reload, and loses nothing that was typed', async () => {
-  render(
-    <CommentThread
-      threadId="p1"
-      comments={exampleThread()}
-      total={14}
-      viewer={exampleMe()}
-      permission={allow}
-      actions={storyActions({})}
-      links={storyLinks}
-    />,
-  )
-  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  showThread()
+  const box = textBox()
   await userEvent.type(box, 'Typed in a tunnel')
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('This part could not be loaded.')).toBeTruthy()

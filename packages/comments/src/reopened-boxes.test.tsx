@@ -1,35 +1,20 @@
-import { allow } from '@stoa/contract'
 import { exampleComment, exampleMe } from '@stoa/contract/fixtures'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import { CommentThread } from './comment-thread.tsx'
-import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
+import { loadWriting, showThread } from './testing/member-thread.tsx'
+import { storyDrafts } from './testing/story-actions.ts'
 
-// Transforming the chunk on a busy machine takes longer than the tests wait for a button.
-beforeAll(() => import('./writing.ts'))
+beforeAll(loadWriting)
 
 const me = exampleMe()
 const none = { items: [], cursor: null, hasMore: false }
 const theirs = { ...exampleComment('otter', { id: 'c1' }), replies: none }
 const mine = { ...exampleComment('newt', { id: 'c2', publisherId: me.id, content: 'As it was' }), replies: none }
 
-function show(drafts = storyDrafts(), viewer: typeof me | null = me) {
-  const thread = (who: typeof me | null) => (
-    <CommentThread
-      threadId="p1"
-      comments={[theirs, mine]}
-      total={2}
-      viewer={who}
-      permission={allow}
-      actions={actions}
-      links={storyLinks}
-    />
-  )
-  const actions = storyActions({}, drafts)
-  const view = render(thread(viewer))
-  return { ...view, become: (who: typeof me) => view.rerender(thread(who)) }
-}
+const show = (drafts = storyDrafts(), viewer: typeof me | null = me) =>
+  showThread({ comments: [theirs, mine], viewer }, {}, drafts)
+
 const boxes = () =>
   screen
     .queryAllByRole<HTMLTextAreaElement>('textbox')
@@ -58,10 +43,10 @@ it('a new comment that was being written takes no focus either', async () => {
 it('an edit waits until it is known that its author is looking', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 edit:c2', 'As it will be')
-  const { become } = show(drafts, null)
+  const { change } = show(drafts, null)
   await Promise.resolve()
   expect(boxes()).toEqual([])
-  become(me)
+  change({ viewer: me })
   await waitFor(() => expect(texts()).toEqual(['As it will be']))
 })
 

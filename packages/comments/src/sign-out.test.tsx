@@ -1,0 +1,42 @@
+import { StoaError } from '@stoa/client'
+import { deny } from '@stoa/contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
+import { storyActions } from './testing/story-actions.ts'
+
+beforeAll(loadWriting)
+
+it('signs out beside the name, and keeps the text', async () => {
+  const signOut = vi.fn(() => Promise.resolve())
+  const actions = storyActions({ signOut })
+  const { change } = showThread({ actions })
+  await userEvent.type(textBox(), 'Hello')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(signOut).toHaveBeenCalledOnce()
+  change({ actions, viewer: null, permission: deny('AUTH_REQUIRED') })
+  expect(await screen.findByText('You are signed out. Your text is still here.')).toBeTruthy()
+  expect(screen.queryByText(/Posting as/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+  expect(document.activeElement).toBe(textBox())
+  expect(textBox().value).toBe('Hello')
+})
+
+it('says why signing out failed, and stays', async () => {
+  const offline = new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  showThread({}, { signOut: () => Promise.reject(offline) })
+  await userEvent.click(textBox())
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByText(/The server could not be reached/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
+
+it('offers signing out only where the page around has no way, and to the banned too', async () => {
+  const { change } = showThread()
+  await userEvent.click(textBox())
+  await screen.findByText('Posting as Palmate Newt')
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+  change({ permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) })
+  expect(await screen.findByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
