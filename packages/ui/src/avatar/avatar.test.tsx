@@ -5,8 +5,20 @@ import { Avatar } from './avatar.tsx'
 import { initialsOf, tintOf } from './initials.ts'
 
 it('takes the first letters of the first and the last word', () => {
-  const names = ['Ada Lovelace', 'plato', 'Jean le Rond', '  ', '(Ada)', '😀 party', '张 伟', 'ßeta', '_x_ Y']
-  expect(names.map(initialsOf)).toEqual(['AL', 'P', 'JR', '', 'A', '😀P', '张伟', 'SS', 'XY'])
+  const names = [
+    'Ada Lovelace',
+    'plato',
+    'Jean le Rond',
+    '  ',
+    '(Ada)',
+    '😀 party',
+    '张 伟',
+    'ßeta',
+    '_x_ Y',
+    'demo_ada',
+    'Jean-Luc',
+  ]
+  expect(names.map(initialsOf)).toEqual(['AL', 'P', 'JR', '', 'A', '😀P', '张伟', 'SS', 'XY', 'DA', 'JL'])
 })
 
 it('gives one id the same colour always and spreads ids over all eight', () => {

@@ -1,6 +1,6 @@
-/** First letters of the first and the last word of a name. */
+/** First letters of the first and the last word of a name; in usernames `_`, `.` and `-` end a word, too. */
 export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}][^\s]*/gu) ?? []
+  const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}][^\s_.-]*/gu) ?? []
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
 }
