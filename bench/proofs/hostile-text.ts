@@ -7,6 +7,7 @@ import { type Hostile, writeHostile } from '../support/hostile/write.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { snippet, startPartnerSite } from '../support/partner-site.ts'
+import { watchProgress } from '../support/progress.ts'
 import { report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 import { readWholeThread } from '../support/whole-thread.ts'
@@ -82,6 +83,7 @@ async function wronglyTaken(about: { url: string; texts: string[]; hostile: Host
     { path: calls.postCreate.path, body: { tokenName, title: 'A title', postContent, pollOptions: [text, 'Other'] } },
   ])
   const taken: string[] = []
+  const progress = watchProgress({ what: 'bodies to refuse', total: sent.length, faults: () => [taken] })
   await inParallel(AT_ONCE, sent, async ({ path, body }) => {
     const response = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -90,12 +92,16 @@ async function wronglyTaken(about: { url: string; texts: string[]; hostile: Host
     })
     await response.arrayBuffer()
     if (response.status !== 400) taken.push(`${response.status} for ${path} ${JSON.stringify(body).slice(0, 200)}`)
+    progress.step(path)
   })
   return taken
 }
 
 async function readThroughInterface(url: string, hostile: Hostile): Promise<Comparison> {
   const comparison = createComparison()
+  const threads = [...hostile.threads, ...hostile.articles]
+  const total = hostile.posts.length + threads.length
+  const progress = watchProgress({ what: 'posts and threads read', total, faults: () => [comparison.wrong()] })
   await inParallel(AT_ONCE, hostile.posts, async (sent) => {
     const answer = await fetch(`${url}/api/posts/${sent.id}`)
     const { payload } = (await answer.json()) as { payload: { post: Post } }
@@ -109,14 +115,16 @@ async function readThroughInterface(url: string, hostile: Hostile): Promise<Comp
     for (const [index, text] of sent.paragraphs.entries()) {
       comparison.text(`paragraph ${index} of ${sent.path}`, { sent: text, read: blocks[index]?.data.text })
     }
+    progress.step(sent.path)
   })
-  await inParallel(AT_ONCE, [...hostile.threads, ...hostile.articles], async ({ postId, comments }) => {
+  await inParallel(AT_ONCE, threads, async ({ postId, comments }) => {
     const thread = await readWholeThread(url, { postId, sort: 'old', limit: 100 })
     const read = new Map(thread.comments.map((comment) => [comment.id, comment]))
     for (const { id, text, author } of comments) {
       comparison.text(`comment ${id}`, { sent: text, read: read.get(id)?.content })
       comparison.text(`author of comment ${id}`, { sent: author, read: read.get(id)?.publisherProfileName })
     }
+    progress.step(postId)
   })
   return comparison
 }

@@ -8,6 +8,7 @@ import type { PartnerSite } from '../support/partner-site.ts'
 import { type Article, articlesOf, canonicalOf, pagesListed, variantsOf } from '../support/partners/articles.ts'
 import { servePartner } from '../support/partners/serve.ts'
 import { readWidget, STAGES, type Visit, visitBare, visitWidget } from '../support/partners/visit.ts'
+import { watchProgress } from '../support/progress.ts'
 import { realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
@@ -114,6 +115,7 @@ async function proveSite(about: Site): Promise<void> {
     const address = `${partner.origin}/blank/${language}?${query}`
     blank.set(language, await visitWidget(context, { address, hosts, embedUrl }))
   }
+  const progress = watchProgress({ what: `pages of ${root}`, total: articles.length, faults: () => faultsOf(found) })
   await inParallel(AT_ONCE, articles, async (article, index) => {
     const variants = variantsOf(article.path)
     const address = partner.origin + variants[index % variants.length]
@@ -127,6 +129,7 @@ async function proveSite(about: Site): Promise<void> {
     } catch (error) {
       found.other.push(`${address}: ${String(error).split('\n')[0]}`)
     }
+    progress.step(address)
   })
   await context.close()
   await judgeAddresses({ forumUrl, partner, articles, found })
@@ -165,6 +168,7 @@ async function judgeAddresses(about: {
 }): Promise<void> {
   const { forumUrl, partner, articles, found } = about
   const addresses = articles.flatMap((article) => variantsOf(article.path).map((variant) => ({ article, variant })))
+  const progress = watchProgress({ what: 'addresses', total: addresses.length, faults: () => faultsOf(found) })
   await inParallel(AT_ONCE, addresses, async ({ article, variant }) => {
     const url = partner.origin + variant
     const named = article.canonical === null ? {} : { canonical: canonicalOf(article, partner.origin) }
@@ -173,7 +177,13 @@ async function judgeAddresses(about: {
     const html = await response.text()
     const texts = [...html.matchAll(/class="stoa-comment-text"[^>]*>([^<]*)</g)].map(([, text]) => text).join(' | ')
     judgeThread({ address: url, expected: article.said, texts: [texts], found })
+    progress.step(url)
   })
+}
+
+function faultsOf(found: Findings): string[][] {
+  const { wrongThread, changedWidget, changedPage, shifted, wrongWay, other } = found
+  return [wrongThread, changedWidget, changedPage, shifted, wrongWay, other]
 }
 
 function judgeThread(about: { address: string; expected: string; texts: string[]; found: Findings }): void {

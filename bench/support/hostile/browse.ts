@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { openFenced } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
+import { watchProgress } from '../progress.ts'
 import { type Canary, findPlanted, watchCanary } from './canary.ts'
 import { type Comparison, createComparison } from './comparison.ts'
 import { findDisorder } from './layout.ts'
@@ -37,6 +38,8 @@ export async function browseHostile(browser: Browser, places: Places): Promise<S
   await page.close()
   await assertCanarySings(await context.newPage(), { address: articleUrl(0), canary, foreign })
   const visits = visitsOf(places, comparison)
+  const faults = () => [comparison.wrong(), disorder, foreign, canary.ran, canary.planted, canary.errors]
+  const progress = watchProgress({ what: 'pages', total: visits.length, faults })
   await inParallel(AT_ONCE, visits, async ({ address, look }) => {
     const shown = await context.newPage()
     try {
@@ -52,6 +55,7 @@ export async function browseHostile(browser: Browser, places: Places): Promise<S
     } finally {
       await shown.close()
     }
+    progress.step(address)
   })
   const heads = await readHeads(context, { url, hostile, comparison, canary })
   await context.close()

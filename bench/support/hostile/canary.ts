@@ -16,7 +16,10 @@ const CALLED = ['alert', 'confirm', 'prompt', 'print', 'open', 'write', 'stop'] 
 /** Watches a context whose pages have their policy switched off, so that it hides nothing. */
 export async function watchCanary(context: BrowserContext): Promise<Canary> {
   const canary: Canary = { ran: [], planted: [], errors: [] }
-  await context.exposeFunction('stoaCanary', (what: string) => void canary.ran.push(what))
+  await context.exposeBinding(
+    'stoaCanary',
+    ({ page }, what: string) => void canary.ran.push(`${what} in ${page.url()}`),
+  )
   await context.addInitScript((names) => {
     const told = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
     for (const name of names) {
@@ -29,15 +32,16 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
   }, CALLED)
   context.on('page', (page) => {
     page.on('dialog', (dialog) => {
-      canary.ran.push(`dialog ${dialog.message()}`)
+      canary.ran.push(`dialog ${dialog.message()} in ${page.url()}`)
       void dialog.dismiss()
     })
-    page.on('popup', (popup) => canary.ran.push(`window ${popup.url()}`))
-    page.on('pageerror', ({ message }) => canary.errors.push(message))
+    page.on('popup', (popup) => canary.ran.push(`window ${popup.url()} in ${page.url()}`))
+    page.on('pageerror', ({ message }) => canary.errors.push(`${message} in ${page.url()}`))
     page.on('console', (message) => {
       // Only errors are the application's; whatever else is said there was said by a text.
-      if (message.type() === 'error') canary.errors.push(message.text())
-      else canary.ran.push(`console ${message.type()} ${message.text()}`)
+      const told = `${message.text()} in ${page.url()}`
+      if (message.type() === 'error') canary.errors.push(told)
+      else canary.ran.push(`console ${message.type()} ${told}`)
     })
   })
   return canary

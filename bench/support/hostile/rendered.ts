@@ -2,6 +2,7 @@ import { authorPath } from '@stoa/contract'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { openFenced } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
+import { watchProgress } from '../progress.ts'
 import { type Canary, findPlanted, plantedIn } from './canary.ts'
 import type { Comparison } from './comparison.ts'
 import { lookAtFeed, lookAtPages, lookAtPost } from './look.ts'
@@ -42,6 +43,8 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
       },
     })),
   ]
+  const faults = () => [comparison.wrong(), foreign, canary.planted, canary.errors]
+  const progress = watchProgress({ what: 'pages without scripts', total: visits.length, faults })
   await inParallel(AT_ONCE, visits, async ({ path, look }) => {
     const page = await context.newPage()
     try {
@@ -54,6 +57,7 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
     } finally {
       await page.close()
     }
+    progress.step(path)
   })
   await context.close()
   return { pages: visits.length, foreign }
@@ -80,6 +84,8 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
     ...{ author: '', options: [] as string[] },
   }))
   const all = [...posts, ...authors]
+  const faults = () => [comparison.wrong(), canary.planted]
+  const progress = watchProgress({ what: 'heads', total: all.length, faults })
   for (let from = 0; from < all.length; from += PAGES_AT_ONCE) {
     const batch = all.slice(from, from + PAGES_AT_ONCE)
     const read = await readPages(
@@ -99,6 +105,7 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
         comparison.text(`option ${at} of ${path}`, { sent: option, read: is?.options[at] })
       }
       canary.planted.push(...(is?.planted ?? []).map((problem) => `${problem} in ${path}`))
+      progress.step(path)
     }
   }
   await page.close()

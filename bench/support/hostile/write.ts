@@ -10,6 +10,7 @@ import {
 import { inParallel } from '../in-parallel.ts'
 import type { InProcess, Member } from '../in-process.ts'
 import { post } from '../member.ts'
+import { watchProgress } from '../progress.ts'
 import { fitting } from './texts.ts'
 
 const AT_ONCE = 8
@@ -126,6 +127,11 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     return polls
   })
 
+  const progress = watchProgress({
+    what: 'posts and threads written',
+    total: texts.length + 2 * pages.length,
+    faults: () => [],
+  })
   for (const [group, chunk] of groups.entries()) {
     const tokenName = hostile.tokenNames[group] ?? ''
     await inParallel(AT_ONCE, chunk, async (text, place) => {
@@ -144,6 +150,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
         options: input.pollOptions,
         paragraphs: [paragraph],
       })
+      progress.step(tokenName)
     })
   }
 
@@ -166,6 +173,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
       // Everybody is answered with somebody else's text.
       await send(about.from + place + 1, sent[sent.length - 2]?.text ?? content, top)
     }
+    progress.step(thread.postId)
     return thread
   }
   hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {

@@ -1,0 +1,41 @@
+/** Where a long proof stands. */
+export interface Progress {
+  /** One more is done: says so from time to time, and tells at once what was found wrong since the last. */
+  step(where: string): void
+}
+
+const SAY_EVERY_MS = 15_000
+/** Faults told while the run goes on; its end tells how many there were. */
+const TOLD_MAX = 20
+
+/**
+ * Watches the lists that a proof writes its faults into. With STOA_PROVE_STOP=1 the run ends with the first of them, which
+ * is told with its place.
+ */
+export function watchProgress(about: { what: string; total: number; faults: () => string[][] }): Progress {
+  const { what, total, faults } = about
+  const began = performance.now()
+  let done = 0
+  let saidAt = began
+  let known = faults().map(({ length }) => length)
+  let told = 0
+  return {
+    step(where) {
+      done += 1
+      const lists = faults()
+      const added = lists.flatMap((list, index) => list.slice(known[index]))
+      known = lists.map(({ length }) => length)
+      for (const fault of added.slice(0, TOLD_MAX - told)) console.log(`  fault at ${where}: ${fault.slice(0, 500)}`)
+      told += added.length
+      if (added.length > 0 && process.env.STOA_PROVE_STOP === '1') {
+        console.log(`stopped at the first fault, ${done} of ${total} ${what} done`)
+        process.exit(1)
+      }
+      const now = performance.now()
+      if (now - saidAt < SAY_EVERY_MS && done < total) return
+      saidAt = now
+      const sum = known.reduce((all, one) => all + one, 0)
+      console.log(`  ${done} of ${total} ${what} after ${Math.round((now - began) / 1000)} s, ${sum} faults`)
+    },
+  }
+}
