@@ -51,8 +51,10 @@ export async function run(): Promise<void> {
   await stoa.close()
   report([
     {
-      what: `${texts.length} texts`,
-      value: `${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
+      what: 'texts, each in every place where people write',
+      goal: `all ${all.length}`,
+      reached: texts.length === all.length,
+      value: `${texts.length}: ${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
     },
     none('empty or too long, yet not refused with 400', taken),
     none(`of ${kept.compared()} read through the interface, not as sent`, kept.wrong()),

@@ -117,5 +117,10 @@ function inField(bytes: Buffer): Buffer {
 function count(what: string, about: { of: Answered[]; wrong: (answer: Answered) => boolean }) {
   const wrong = about.of.filter(about.wrong)
   for (const { what: sent, status } of wrong.slice(0, 10)) console.log(`  ${status} for ${sent}`)
-  return { what, value: `${wrong.length} of ${about.of.length}`, goal: '0', reached: wrong.length === 0 }
+  return {
+    what,
+    value: `${wrong.length} of ${about.of.length}`,
+    goal: '0',
+    reached: wrong.length === 0 && about.of.length > 0,
+  }
 }
