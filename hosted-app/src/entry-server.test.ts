@@ -1,4 +1,5 @@
 import { type ApiCall, StoaError } from '@stoa/client'
+import { exampleCommunity, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderPage } from './entry-server.tsx'
@@ -81,6 +82,35 @@ test.each([
   ['/bbs/video/community/some-post?x=1', '/bbs/FORUM/community/some-post?x=1'],
 ])('%s is an older name of the default community', async (path, location) => {
   expect(await render(path)).toMatchObject({ status: 301, location })
+})
+
+/** A forum that finds every row it is asked for, and no place for any cursor. */
+const withOtherCursors = (async (name: string, { cursor }: { cursor?: string }) => {
+  if (cursor !== undefined) throw new StoaError('CURSOR_INVALID', { message: 'The cursor is not valid.' })
+  if (name === 'communityGet') return { community: { ...exampleCommunity(), tokenName: 'FORUM' } }
+  if (name === 'userGet') return { user: exampleMe() }
+  if (name === 'postGet') return { post: examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' }) }
+  if (name === 'commentGet') throw new StoaError('COMMENT_NOT_FOUND', { message: 'not found' })
+  return { items: [], cursor: null, hasMore: false }
+}) as ApiCall
+
+test.each([
+  ['/bbs/FORUM?sort=top&after=made-up&pages=2', '/bbs/FORUM?sort=top'],
+  ['/?after=made-up', '/'],
+  ['/bbs/picker?after=made-up', '/bbs/picker'],
+  ['/bbs/FORUM/tab/holders?type=partner&after=made-up', '/bbs/FORUM/tab/holders?type=partner'],
+  [`/author/${exampleMe().slugUrl}/comments?after=made-up`, `/author/${exampleMe().slugUrl}/comments`],
+  ['/bbs/FORUM/community/some-post?after=made-up', '/bbs/FORUM/community/some-post'],
+])('%s, whose cursor is none any more, leads to the beginning of its list', async (path, location) => {
+  expect(await render(path, withOtherCursors)).toMatchObject({ status: 302, location })
+})
+
+test('the thread of a response that is a post is the post', async () => {
+  const { id } = examplePost({})
+  expect(await render(`/bbs/thread/${id}`, withOtherCursors)).toMatchObject({
+    status: 301,
+    location: '/bbs/FORUM/community/some-post',
+  })
 })
 
 test('whatever the address, it is answered as a page', async () => {

@@ -1,8 +1,9 @@
+import { errorCode } from '@stoa/client'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@stoa/contract'
 import { type ListQuery, listOf, loadMore, type Stoa, startingAfter } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useRef } from 'react'
-import { type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
+import { redirect, type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
 import type { HostedApp } from './hosted-app.ts'
 import { loadScreenList } from './load.ts'
 import { placeOf } from './shell/scroll.ts'
@@ -41,9 +42,20 @@ export async function loadGrown(
   const growth = readGrowth(new URL(url).searchParams)
   const query = startingAfter(whole, growth.after)
   const limit = itemsOf(growth, first)
-  if (force) await loadScreenList(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), force })
+  if (force) await orFromTheStart(loadScreenList(stoa, query, { limit: Math.min(limit, PAGE_SIZE_MAX), force }), url)
   await growTo(stoa, query, session ? limit : Math.min(limit, SERVER_ITEMS_MAX))
   return query
+}
+
+/** Runs what loads a list after the cursor in an address; one that is none, or none any more, leads to the list's beginning. */
+export async function orFromTheStart<Result>(work: Promise<Result>, url: string | URL): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (errorCode(error) !== 'CURSOR_INVALID') throw error
+    const { pathname, search } = new URL(url)
+    throw redirect(pathOf({ pathname, search }, { pages: 1, after: undefined }))
+  }
 }
 
 /** Loads on, as much as a request may, until the list holds so many items, or ends, or fails. */

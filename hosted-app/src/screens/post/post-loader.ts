@@ -18,7 +18,7 @@ import {
   startingAfter,
 } from '@stoa/store'
 import { redirect } from 'react-router'
-import { loadGrown, readGrowth } from '../../growing-list.ts'
+import { loadGrown, orFromTheStart, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { readCommentSort } from '../../paths.ts'
@@ -86,7 +86,7 @@ export function postLoader(app: HostedApp) {
 async function loadAround(app: HostedApp, { comment, around }: CommentPlace, url: URL): Promise<ListQuery> {
   const { after } = readGrowth(url.searchParams)
   const replies = startingAfter(repliesOf(comment.id), after)
-  if (after !== undefined) await loadScreenList(app.stoa, replies, { force: true })
+  if (after !== undefined) await orFromTheStart(loadScreenList(app.stoa, replies, { force: true }), url)
   const place = new URL(url)
   place.searchParams.delete('after')
   return loadGrown(app, around, { url: place, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
