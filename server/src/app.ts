@@ -188,6 +188,7 @@ export function createApp(dependencies: AppDependencies) {
       watching: createWatching({ clock, posts, communities }),
       replay: createReplay({ database, clock, asTheyAreNow }),
       asTheyAreNow,
+      requestDomains,
       trustProxy,
     })
 

@@ -19,15 +19,20 @@ export function createLiveClients(url: string) {
   const clients: Socket[] = []
 
   async function connect(
-    about: { watch?: Watch; origin?: string; transports?: ('websocket' | 'polling')[] } & Partial<SocketAuth> = {},
+    about: {
+      watch?: Watch
+      origin?: string
+      host?: string
+      transports?: ('websocket' | 'polling')[]
+    } & Partial<SocketAuth> = {},
   ): Promise<Client> {
-    const { watch, origin, transports = ['websocket'], ...auth } = about
+    const { watch, origin, host, transports = ['websocket'], ...auth } = about
     const socket: Socket = io(url, {
       auth: { visitorId: 'visitor', ...auth },
       transports,
       forceNew: true,
       reconnection: false,
-      ...(origin ? { extraHeaders: { origin } } : {}),
+      extraHeaders: { ...(origin ? { origin } : {}), ...(host ? { host } : {}) },
     })
     clients.push(socket)
     const heard: Client['heard'] = []

@@ -22,6 +22,8 @@ export interface CallContext<Name extends CallName> {
   site: string
   /** Address of the client as the trusted proxies tell it. */
   address: string
+  /** Token name of the only community that the request's domain shows: what is another one's is not there. Null: all are shown. */
+  only: string | null
   /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */
   exchange: { request: Request; response: Response } | null
 }

@@ -37,6 +37,7 @@ export function createGates(dependencies: Dependencies): Gates {
       await rateLimits.count(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
     },
     completed: (name, input, request) => requestDomains.completed(name, input, requestDomains.of(request)),
+    onlyCommunity: (request) => requestDomains.onlyCommunity(request),
     origin: origins.check,
     siteOf: origins.siteOf,
     async authenticate(name, request) {

@@ -26,6 +26,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     origin: () => pass('origin'),
     siteOf: () => '',
     completed: async (_name, input) => input,
+    onlyCommunity: () => null,
     authenticate: async () => {
       await pass('authentication')
       return viewer

@@ -31,6 +31,8 @@ export interface Gates {
   siteOf(request: CallRequest): string
   /** What was sent, with the community that it means on the request's domain. */
   completed(name: CallName, input: Record<string, unknown>, request: CallRequest): Promise<Record<string, unknown>>
+  /** Token name of the only community that the request's domain shows; null where all are shown. */
+  onlyCommunity(request: CallRequest): string | null
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
   authenticate(name: CallName, request: CallRequest): Promise<Me | null>
   /** For calls with access `app-check` without a viewer. */
@@ -95,7 +97,7 @@ export interface Mounted {
   writingCalls: ReadonlyMap<string, WritingCall>
   /** Names of the calls that have a route. */
   mounted: ReadonlySet<CallName>
-  /** Makes a reading call inside the process as an anonymous visitor. */
+  /** Makes a reading call inside the process as an anonymous visitor of a domain. */
   callLocally: LocalCall
 }
 
@@ -103,7 +105,7 @@ export interface Mounted {
 export function createMount({ router, gates, personalReads, checkAnswers }: MountOptions): Mounted {
   const mounted = new Set<CallName>()
   const writingCalls = new Map<string, WritingCall>()
-  const readers = new Map<CallName, (input: unknown) => Promise<unknown>>()
+  const readers = new Map<CallName, (input: unknown, only: string | null) => Promise<unknown>>()
   const parseBody = express.json({ limit: BODY_LIMIT, strict: true, type: () => true, verify: refuseEmpty })
 
   function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
@@ -152,10 +154,11 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       const raw = await gates.completed(name, received(), request)
       const input = validate(name, raw)
       if (call.method === 'POST') refuseOtherActor(raw, viewer)
+      const only = gates.onlyCommunity(request)
       const own = beside && viewer ? withFacts(name, { beside, input }) : null
       if (exchange && own && viewer && own.isShared(viewer)) {
         const load = async () => {
-          const payload = await handler({ ...visitor, input })
+          const payload = await handler({ ...visitor, only, input })
           return { value: own.page(payload), tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
         }
         const about = { ...exchange, requestId, url: exchange.request.originalUrl }
@@ -169,6 +172,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
           origin: request.headers.origin ?? '',
           site: gates.siteOf(request),
           address: request.ip ?? '',
+          only,
           exchange,
         }
         await gates.quota(name, { request, viewer })
@@ -197,7 +201,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       else response.json({ status: 'success', payload })
     }
     if (call.method === 'GET') {
-      readers.set(name, (input) => handler({ ...visitor, input: validate(name, input) }))
+      readers.set(name, (input, only) => handler({ ...visitor, only, input: validate(name, input) }))
       router.get(path, begin, answer)
       return
     }
@@ -217,10 +221,10 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     mount,
     writingCalls,
     mounted,
-    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>) {
+    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, only: string | null = null) {
       const reader = readers.get(name)
       if (!reader) throw new Error(`${name} is no reading call.`)
-      return (await reader(input)) as CallOutput<Name>
+      return (await reader(input, only)) as CallOutput<Name>
     },
   }
 }

@@ -118,6 +118,12 @@ test.each(names)('%s takes either name of the only community, however it is writ
     expect([as, (await send(name, 'garden.example', { as, home: 'GARDEN' })).status]).toEqual([as, status])
 })
 
+test.each(names)('%s takes either name also where there are many', async (name) => {
+  const status = name === 'articleFragment' ? 404 : 200
+  for (const as of ['forum', 'the-forum', 'The-Forum'])
+    expect([as, (await send(name, 'forum.example', { as, home: 'FORUM' })).status]).toEqual([as, status])
+})
+
 test.each(names)('%s finds no other community than the only one, as if there were none', async (name) => {
   const before = await rows()
   const told = async (as: string) => {

@@ -8,10 +8,15 @@ import type { Logger } from '../lib/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { createRouter } from './express.ts'
-import type { RequestDomains } from './request-domain.ts'
+import { onlyOf, type RequestDomains } from './request-domain.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
-export type LocalCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+export type LocalCall = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  /** Token name of the only community that the domain shows. Default: all are shown. */
+  only?: string | null,
+) => Promise<CallOutput<Name>>
 
 /** A page as the hosted app's server entry renders it. */
 export interface RenderedPage {
@@ -103,7 +108,10 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
   const { template, renderPage, logger, requestDomains, call } = about
   return async (request: Request, response: Response) => {
     const domain = requestDomains.of(request)
-    const made = recordTags(async (name, input) => call(name, await requestDomains.completed(name, input, domain)))
+    const only = onlyOf(domain)
+    const made = recordTags(async (name, input) =>
+      call(name, await requestDomains.completed(name, input, domain), only),
+    )
     const path = request.originalUrl
     const rendered = await renderPage({ ...domain, path, call: made.call })
     if (rendered.error !== undefined) {

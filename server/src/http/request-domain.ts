@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type ErrorCode, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
+import { type Call, type CallName, calls, type ErrorCode, isId, SLUG_MAX_LENGTH, TOKEN_NAME } from '@stoa/contract'
 import type { CommunityService } from '../domains/communities/service.ts'
 import type { Domain, DomainConfig } from '../domains/domains/domain-config.ts'
 import { DomainError } from '../lib/domain-error.ts'
@@ -37,19 +37,21 @@ export function createRequestDomains(about: {
   async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
     const { defaultTokenName: own, isSingleTokenDomain } = config
     if (name.toLowerCase() === OLD_NAME) return own
-    const { method, errors }: Call = calls[call]
-    // Reads by any of a community's names are kept and dropped as reads by its token name.
-    if (!isSingleTokenDomain && (TOKEN_NAME.test(name) || method !== 'GET')) return name
+    // Whatever is behind this knows communities by their token names alone: permissions, keys of caches, what drops them.
+    if (!isSingleTokenDomain && TOKEN_NAME.test(name)) return name
     if (name.toLowerCase() === own.toLowerCase()) return own
     // The community's other name in addresses is as good.
     const found = await communities.require(name).catch(unlessMissing)
     if (!isSingleTokenDomain) return found?.tokenName ?? name
     if (found?.tokenName === own) return own
+    const { errors }: Call = calls[call]
     throw new DomainError(MISSING.find((code) => errors.includes(code)) ?? 'COMMUNITY_NOT_FOUND')
   }
 
   return {
     of,
+    /** Token name of the only community that the request's domain shows; null where all are shown. */
+    onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
     /** Goes before the address in keys of caches: what a domain was answered is no answer for another one. */
     cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
     /** What was sent, with the community that it means on the domain: the default one where a call names none and is about one. */
@@ -66,11 +68,18 @@ export function createRequestDomains(about: {
         return token === named ? input : { ...input, [field]: token }
       }
       if (input.tokenName !== undefined) return input
+      // A slug is one of a community's; an id is found without.
       const isOfOne =
-        name === 'postGet' || (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))
+        (name === 'postGet' && (config.isSingleTokenDomain || !isId(String(input.idOrSlug)))) ||
+        (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))
       return isOfOne ? { ...input, tokenName: config.defaultTokenName } : input
     },
   }
+}
+
+/** Token name of the only community that a domain shows; null where it shows all. */
+export function onlyOf({ config }: Pick<Domain, 'config'>): string | null {
+  return config.isSingleTokenDomain ? config.defaultTokenName : null
 }
 
 function unlessMissing(error: unknown): null {

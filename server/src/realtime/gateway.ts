@@ -6,6 +6,7 @@ import type { Viewers } from '../domains/sessions/viewers.ts'
 import { type DomainEvent, type Events, rooms } from '../events/events.ts'
 import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import type { RequestDomains } from '../http/request-domain.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redis } from '../lib/redis.ts'
@@ -17,6 +18,8 @@ import type { Watching } from './watching.ts'
 interface SocketData {
   /** Null for a visitor. */
   claims: AccessClaims | null
+  /** The one community that the connection's domain shows; null where all are shown. */
+  only: string | null
   /** What the client heard last before it was cut off; null once that is dealt with. */
   resumeFrom: string | null
   /** Messages since `countedFrom`. */
@@ -45,6 +48,7 @@ export interface RealtimeDependencies {
   logger: Logger
   /** Null: this process is alone. */
   redis: Redis | null
+  requestDomains: Pick<RequestDomains, 'onlyCommunity'>
   trustProxy: TrustProxy
 }
 
@@ -146,10 +150,12 @@ function limitConnections({ rateLimits, trustProxy }: RealtimeDependencies) {
 }
 
 /** Finds out who connects. A token that is no good makes a visitor of its bearer: nothing public is lost by that. */
-async function identify(socket: StoaSocket, { accessTokens, viewers }: RealtimeDependencies): Promise<void> {
+async function identify(socket: StoaSocket, dependencies: RealtimeDependencies): Promise<void> {
+  const { accessTokens, viewers, requestDomains } = dependencies
   const { token, lastEventId } = socket.handshake.auth as Partial<Record<keyof SocketAuth, unknown>>
   socket.data.resumeFrom = typeof lastEventId === 'string' ? lastEventId : null
   socket.data.claims = null
+  socket.data.only = requestDomains.onlyCommunity(socket.request)
   socket.data.messages = 0
   socket.data.countedFrom = Date.now()
   if (typeof token !== 'string' || token === '') return
@@ -179,7 +185,7 @@ function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
   socket.on(
     'watch',
     guarded(async (wanted) => {
-      const joined = await watching.allowed(wanted, socket.rooms)
+      const joined = await watching.allowed(wanted, { heard: socket.rooms, only: socket.data.only })
       await socket.join([...joined, ...ownRooms(socket, joined)])
       await resume(socket, dependencies)
     }),

@@ -7,8 +7,8 @@ import { createFreshCache } from '../lib/fresh-cache.ts'
 
 /** Turns what clients ask for into the rooms that they may hear. */
 export interface Watching {
-  /** Rooms of the public posts, communities and articles named, as many as may be added to those already heard. Anything malformed asks for nothing. */
-  allowed(wanted: unknown, heard: ReadonlySet<string>): Promise<string[]>
+  /** Rooms of the public posts, communities and articles named, as many as may be added to those already heard. Anything malformed asks for nothing. `only`: the one community that is there; null for all. */
+  allowed(wanted: unknown, about: { heard: ReadonlySet<string>; only: string | null }): Promise<string[]>
   /** Rooms of everything named. */
   named(wanted: unknown): string[]
   /** A post is no longer public. */
@@ -20,20 +20,21 @@ const TOKEN_NAME_MAX_LENGTH = 40
 
 export function createWatching(about: { clock: Clock; posts: PostService; communities: CommunityService }): Watching {
   const { clock, posts, communities } = about
-  const knownPosts = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
+  /** The community of each public post; null for what is none. */
+  const knownPosts = createFreshCache<string | null>({ clock, max: KNOWN_MAX })
   const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
 
   /** All posts that have to be looked up are looked up at once; ten thousand connections to one thread look it up once a second. */
-  async function publicPosts(postIds: string[]): Promise<string[]> {
+  async function publicPosts(postIds: string[], only: string | null): Promise<string[]> {
     let loading: Promise<Map<string, PostRowFacts>> | undefined
-    const isPublic = (id: string) =>
+    const communityOf = (id: string) =>
       knownPosts.get(id, async () => {
         loading ??= posts.factsById(postIds)
         const post = (await loading).get(id)
-        return { value: post !== undefined && isPublicPost(post.status), tags: [id] }
+        return { value: post && isPublicPost(post.status) ? post.tokenName : null, tags: [id] }
       })
-    const flags = await Promise.all(postIds.map(isPublic))
-    return postIds.filter((_, index) => flags[index])
+    const found = await Promise.all(postIds.map(communityOf))
+    return postIds.filter((_, index) => isThere(found[index] ?? null, only))
   }
 
   async function realCommunities(tokenNames: string[]): Promise<string[]> {
@@ -50,13 +51,13 @@ export function createWatching(about: { clock: Clock; posts: PostService; commun
   }
 
   return {
-    async allowed(wanted, heard) {
+    async allowed(wanted, { heard, only }) {
       const watch = parse(wanted)
       if (!watch) return []
       const found = [
-        ...(await publicPosts(watch.postIds)).map(rooms.post),
-        ...(await realCommunities(watch.communities)).map(rooms.community),
-        ...watch.articles.map(rooms.article),
+        ...(await publicPosts(watch.postIds, only)).map(rooms.post),
+        ...(await realCommunities(watch.communities.filter((name) => isThere(name, only)))).map(rooms.community),
+        ...watch.articles.filter((key) => isThere(communityOfKey(key), only)).map(rooms.article),
       ]
       const added = found.filter((room) => !heard.has(room))
       // The connection's own room and the user's do not count.
@@ -71,6 +72,15 @@ export function createWatching(about: { clock: Clock; posts: PostService; commun
     },
     forget: (postId) => knownPosts.drop([postId]),
   }
+}
+
+function isThere(tokenName: string | null, only: string | null): boolean {
+  return tokenName !== null && (only === null || tokenName === only)
+}
+
+/** The community that the key of an article begins with (`articleKey`). */
+function communityOfKey(key: string): string {
+  return key.split(' ', 1)[0] ?? ''
 }
 
 function parse(wanted: unknown): Required<Watch> | null {

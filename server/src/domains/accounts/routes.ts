@@ -1,7 +1,25 @@
+import type { Me } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import type { AccountService } from './service.ts'
 
 export function accountRoutes(mount: Mount, { accounts }: { accounts: AccountService }): void {
-  mount('me', async (context) => ({ user: viewerOf(context) }))
+  mount('me', async (context) => ({ user: seenFrom(context.only, viewerOf(context)) }))
   mount('userGet', async ({ input }) => ({ user: await accounts.get(input.idOrSlug) }))
+}
+
+/** The viewer where only one community is shown: how they stand in others is not told there. */
+function seenFrom(only: string | null, me: Me): Me {
+  if (only === null) return me
+  const names = (all: string[]) => all.filter((tokenName) => tokenName === only)
+  const entries = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === only))
+  return {
+    ...me,
+    joinedCommunities: names(me.joinedCommunities),
+    bannedCommunities: entries(me.bannedCommunities),
+    tokenOwner: names(me.tokenOwner),
+    tokenPermissions: entries(me.tokenPermissions),
+    enableSell: names(me.enableSell),
+    moderator: names(me.moderator),
+  }
 }

@@ -90,13 +90,15 @@ export function commentListRepository(connection: Connection) {
       const [first, ...rest] = ranges
       return first ? (first.unionAll(rest) as unknown as Promise<PreviewRow[]>) : []
     },
-    /** What everybody may read of a person, newest first. */
-    async ofPublisher(publisherId: string, request: PageRequest): Promise<CommentRow[]> {
-      return page(
-        by('comments_publisher').where({ publisher_id: publisherId, status: CommentStatus.published }),
-        'new',
-        request,
-      )
+    /** What everybody may read of a person, newest first; in one community or, with null, in all. */
+    async ofPublisher(
+      { userId, communityId }: { userId: string; communityId: string | null },
+      request: PageRequest,
+    ): Promise<CommentRow[]> {
+      const query = by('comments_publisher').where({ publisher_id: userId, status: CommentStatus.published })
+      // The sign keeps SQLite from reading the whole community instead of the person.
+      if (communityId !== null) query.whereRaw('+?? = ?', ['community_id', communityId])
+      return page(query, 'new', request)
     },
     /** Comments of a community that wait for approval, oldest first. */
     async pending(communityId: string, request: PageRequest): Promise<CommentRow[]> {

@@ -130,7 +130,11 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
   test('a person’s comments and the queue are ranges too', async () => {
     const { ada, communityId } = forum
     const works = [
-      (connection: Connection) => commentListRepository(connection).ofPublisher(ada.id, { after: null, limit: LIMIT }),
+      (connection: Connection) =>
+        commentListRepository(connection).ofPublisher(
+          { userId: ada.id, communityId: null },
+          { after: null, limit: LIMIT },
+        ),
       (connection: Connection) => commentListRepository(connection).pending(communityId, { after: null, limit: LIMIT }),
     ]
     for (const work of works) await expectIndexRanges(forum.stoa, { table: 'comments', rows: LIMIT + 5, work })

@@ -52,7 +52,8 @@ const cut = (rows: CommentRow[], limit: number): Cut => ({ rows: rows.slice(0, l
 const lists = {
   post: (postId: string, sort: CommentSort) => `comments:post:${postId}:${sort}`,
   replies: (parentId: string) => `comments:replies:${parentId}`,
-  user: (userId: string) => `comments:user:${userId}`,
+  user: (userId: string, communityId: string | null) =>
+    `comments:user:${userId}${communityId ? ` ${communityId}` : ''}`,
   pending: (communityId: string) => `comments:pending:${communityId}`,
 }
 
@@ -98,9 +99,12 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   /** The comment and its parent for somebody who may see both; everybody else gets what a missing comment gives. */
-  async function visible(viewer: Viewer, commentId: string): Promise<{ row: CommentRow; top: CommentRow }> {
+  async function visible(
+    viewer: Viewer,
+    { commentId, only }: { commentId: string; only: string | null },
+  ): Promise<{ row: CommentRow; top: CommentRow }> {
     const row = await read().byId(commentId)
-    const post = row && (await posts.facts(row.post_id))
+    const post = row && (await posts.factsById([row.post_id], only)).get(row.post_id)
     const isSeen =
       row && post && canSeePost(viewer, post).allowed && (row.is_listed || seesMore(row, post.tokenName, viewer))
     const top = isSeen && row.parent_id !== '' ? await read().byId(row.parent_id) : row
@@ -108,26 +112,40 @@ export function createCommentReader(dependencies: Dependencies) {
     return { row, top }
   }
 
-  async function listPost(viewer: Viewer, input: ListInput & { postId: string }): Promise<ListOutput> {
+  async function listPost(
+    viewer: Viewer,
+    input: ListInput & { postId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
     const { postId, sort = 'top', limit = PAGE_SIZE } = input
     const list = lists.post(postId, sort)
     const after = request(list, { ...input, limit })
-    const [post, rows] = await Promise.all([posts.facts(postId), pages().ofPost(postId, sort, after)])
+    const [post, rows] = await Promise.all([posts.facts(postId, only), pages().ofPost(postId, sort, after)])
     assertAllowed(canSeePost(viewer, post))
     return threads(list, sort, cut(rows, limit))
   }
 
-  async function listReplies(viewer: Viewer, input: ListInput & { parentCommentId: string }): Promise<ListOutput> {
-    const { row: parent } = await visible(viewer, input.parentCommentId)
+  async function listReplies(
+    viewer: Viewer,
+    input: ListInput & { parentCommentId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
+    const { row: parent } = await visible(viewer, { commentId: input.parentCommentId, only })
     const list = lists.replies(parent.id)
     const rows = await pages().replies(parent, request(list, input))
     return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
   }
 
-  async function listUser(viewer: Viewer, input: ListInput & { userId: string }): Promise<ListOutput> {
-    await accounts.get(input.userId)
-    const list = lists.user(input.userId)
-    const page = cut(await pages().ofPublisher(input.userId, request(list, input)), input.limit ?? PAGE_SIZE)
+  async function listUser(
+    viewer: Viewer,
+    input: ListInput & { userId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
+    const { userId, limit = PAGE_SIZE } = input
+    await accounts.get(userId)
+    const communityId = only === null ? null : await communities.idOf(only)
+    const list = lists.user(userId, communityId)
+    const page = cut(await pages().ofPublisher({ userId, communityId }, request(list, input)), limit)
     const facts = await posts.factsById(page.rows.map((row) => row.post_id))
     // What stands under a post that is not for this viewer is left out; the cursor still goes on behind it.
     const isReadable = (postId: string) => {
@@ -147,15 +165,15 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   return {
-    /** One of the lists of comments; each names what it needs. */
-    async list(viewer: Viewer, input: ListInput): Promise<ListOutput> {
+    /** One of the lists of comments; each names what it needs. `only`: the community whose comments are there; null for all. */
+    async list(viewer: Viewer, input: ListInput, only: string | null = null): Promise<ListOutput> {
       switch (input.type) {
         case 'post':
-          return listPost(viewer, withField(input, 'postId'))
+          return listPost(viewer, withField(input, 'postId'), only)
         case 'replies':
-          return listReplies(viewer, withField(input, 'parentCommentId'))
+          return listReplies(viewer, withField(input, 'parentCommentId'), only)
         case 'user':
-          return listUser(viewer, withField(input, 'userId'))
+          return listUser(viewer, withField(input, 'userId'), only)
         case 'pending':
           return listPending(viewer, withField(input, 'tokenName'))
       }
@@ -172,8 +190,8 @@ export function createCommentReader(dependencies: Dependencies) {
       return threads(list, sort, cut(rows, limit))
     },
     /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
-    async get(viewer: Viewer, commentId: string): Promise<CallOutput<'commentGet'>> {
-      const { row, top } = await visible(viewer, commentId)
+    async get(viewer: Viewer, commentId: string, only: string | null = null): Promise<CallOutput<'commentGet'>> {
+      const { row, top } = await visible(viewer, { commentId, only })
       const list = lists.post(row.post_id, 'top')
       const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
       const around = await pages().ofPost(row.post_id, 'top', from)
@@ -193,12 +211,14 @@ export function createCommentReader(dependencies: Dependencies) {
       }
     },
     /** What rules need to know of a comment in any status, and of its post; throws COMMENT_NOT_FOUND. */
-    async facts(commentId: string): Promise<{ post: PostRowFacts; comment: CommentFacts }> {
+    async facts(commentId: string, only: string | null = null): Promise<{ post: PostRowFacts; comment: CommentFacts }> {
       const row = await read().byId(commentId)
-      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
-      const post = await posts.facts(row.post_id)
+      const post = row && (await posts.factsById([row.post_id], only)).get(row.post_id)
+      if (!row || !post) throw new DomainError('COMMENT_NOT_FOUND')
       return { post, comment: { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status } }
     },
+    /** Which post each of some comments stands under; unknown ones are left out. */
+    postsOf: (commentIds: string[]): Promise<Map<string, string>> => read().postsOf(commentIds),
     /** Comments of which the viewer may see more than everybody: among some ids, and the viewer's own unlisted ones under some posts. */
     async beyondPublic(viewer: Viewer, about: { postIds: string[]; commentIds: string[] }): Promise<Comment[]> {
       if (!viewer) throw new DomainError('AUTH_REQUIRED')

@@ -81,6 +81,11 @@ export function commentRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },
+    /** Which post each of some comments stands under. */
+    async postsOf(ids: string[]): Promise<Map<string, string>> {
+      const rows = ids.length === 0 ? [] : await comments().select('id', 'post_id').whereIn('id', ids)
+      return new Map(rows.map((row) => [row.id, row.post_id]))
+    },
     /** Who wrote each of some comments, as far as everybody may know. */
     async publishersOf(ids: string[]): Promise<Map<string, string>> {
       const rows =

@@ -17,7 +17,7 @@ export function commentRoutes(
   )
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input))
-  mount('commentList', ({ viewer, input }) => comments.list(viewer, input), {
+  mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
     // A person's list leaves out what this viewer may not see; the queue is for moderators, who see it whole.
     isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
     async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
@@ -28,5 +28,5 @@ export function commentRoutes(
       })
     },
   })
-  mount('commentGet', ({ viewer, input }) => comments.get(viewer, input.commentId))
+  mount('commentGet', ({ viewer, input, only }) => comments.get(viewer, input.commentId, only))
 }

@@ -50,8 +50,14 @@ export function communityRepository(connection: Connection) {
       return rows.find((row) => row.token_name === tokenName) ?? rows[0]
     },
     /** Published ones, most members first. */
-    async list({ after, limit }: { after: CommunityListPosition | null; limit: number }): Promise<CommunityRow[]> {
-      const query = communities().where({ publish_status: 1 })
+    async list(about: {
+      after: CommunityListPosition | null
+      limit: number
+      /** Token name of the one that is looked for; null for all. */
+      only: string | null
+    }): Promise<CommunityRow[]> {
+      const { after, limit, only } = about
+      const query = communities().where({ publish_status: 1, ...(only === null ? {} : { token_name: only }) })
       if (after) {
         const [members, id] = after
         query.whereRaw('(number_of_members < ? or (number_of_members = ? and id < ?))', [members, members, id])

@@ -44,6 +44,8 @@ export type CommunityService = ReturnType<typeof createCommunityService>
 
 export function createCommunityService({ database, clock, ids, cursors, events }: Dependencies) {
   const read = () => communityRepository(database.read)
+  /** Of the communities that domains are of. */
+  const idsByName = new Map<string, string>()
 
   async function require(name: string): Promise<CommunityFacts> {
     const row = await read().byName(name)
@@ -61,6 +63,12 @@ export function createCommunityService({ database, clock, ids, cursors, events }
     get,
     /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
     require,
+    /** Id of a community by its token name, which it keeps: looked up once. Throws COMMUNITY_NOT_FOUND. */
+    async idOf(tokenName: string): Promise<string> {
+      const id = idsByName.get(tokenName) ?? (await require(tokenName)).id
+      idsByName.set(tokenName, id)
+      return id
+    },
     /** Facts of several communities by id, for the rows of a page. */
     async factsById(communityIds: string[]): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read().byIds([...new Set(communityIds)])
@@ -80,15 +88,18 @@ export function createCommunityService({ database, clock, ids, cursors, events }
         ]),
       )
     },
+    /** Communities, or the only one that is shown (by token name). */
     async list({
       limit = PAGE_SIZE,
       cursor,
+      only = null,
     }: {
       limit?: number | undefined
       cursor?: string | undefined
+      only?: string | null
     }): Promise<Page<Community>> {
       const after = cursor ? (cursors.decode(LIST, cursor) as CommunityListPosition) : null
-      const rows = await read().list({ after, limit: limit + 1 })
+      const rows = await read().list({ after, limit: limit + 1, only })
       const shown = rows.slice(0, limit)
       const flairs = await read().flairsOf(shown.map((row) => row.id))
       const last = shown.at(-1)

@@ -8,6 +8,10 @@ interface Dependencies {
 }
 
 export function membershipRoutes(mount: Mount, { memberships, listMembers }: Dependencies): void {
-  mount('communityJoin', (context) => memberships.join(viewerOf(context), context.input))
+  mount('communityJoin', async (context) => {
+    const { community, joinedCommunities } = await memberships.join(viewerOf(context), context.input)
+    const isShown = (tokenName: string) => context.only === null || tokenName === context.only
+    return { community, joinedCommunities: joinedCommunities.filter(isShown) }
+  })
   mount('communityMembers', ({ input }) => listMembers(input))
 }

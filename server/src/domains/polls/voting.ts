@@ -46,8 +46,9 @@ export function createVotingService({ database, clock, events, polls, posts, ori
     async vote(
       viewer: Me,
       { postId, selectedOptionIndex }: { postId: string; selectedOptionIndex: number },
+      only: string | null = null,
     ): Promise<{ post: Post; selectedOptionIndex: number }> {
-      const facts = await posts.facts(postId)
+      const facts = await posts.facts(postId, only)
       assertAllowed(canVote(viewer, facts, clock.now()))
       await origins.checkSite(viewer, facts.communityId)
       const chosen = await database.transaction(async (unit) => {

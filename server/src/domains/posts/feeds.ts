@@ -32,6 +32,8 @@ export interface FeedRequest {
 export interface FeedRange {
   equal: Record<string, string | number>
   from?: { column: 'created_at' | 'active_at'; time: number }
+  /** Community that a person's posts are picked from; null: from all. */
+  within?: string | null
 }
 
 /** Index ranges that are merged in the order of one column, ties by id. */
@@ -48,7 +50,8 @@ export interface Feed {
 export function feedOf(request: FeedRequest, now: number): Feed {
   const { type, communityId, userId } = request
   const newest = { column: 'created_at', descending: true } as const
-  const own = (...statuses: number[]) => statuses.map((status) => ({ equal: { publisher_id: userId, status } }))
+  const own = (...statuses: number[]) =>
+    statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: communityId }))
   switch (type) {
     case 'all':
       return sorted(request, { kinds: ['community', 'story'], now })

@@ -158,25 +158,32 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     async publicSummary(row: PostSummaryRow): Promise<PostSummary> {
       return presentPostSummary(row, await surroundingsOf([row], null))
     },
-    /** Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. */
-    async facts(postId: string): Promise<PostRowFacts> {
+    /**
+     * Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. `only`: the community
+     * whose posts are there, by token name; null for all.
+     */
+    async facts(postId: string, only: string | null = null): Promise<PostRowFacts> {
       const row = await read().summaryById(postId)
-      if (!row) throw new DomainError('POST_NOT_FOUND')
-      return factsOf(row)
+      const facts = row && (await factsOf(row))
+      if (!facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+      return facts
     },
-    /** Facts of several posts in any status; unknown ones are left out. */
-    async factsById(postIds: string[]): Promise<Map<string, PostRowFacts>> {
-      return postIds.length === 0 ? new Map() : factsOfRows(await read().summariesById([...new Set(postIds)]))
+    /** Facts of several posts in any status; unknown ones are left out. `only` as above. */
+    async factsById(postIds: string[], only: string | null = null): Promise<Map<string, PostRowFacts>> {
+      const rows = postIds.length === 0 ? [] : await read().summariesById([...new Set(postIds)])
+      const known = await factsOfRows(rows)
+      return new Map([...known].filter(([, facts]) => isThere(facts, only)))
     },
     /** Summaries by id as everybody sees them, of posts in any status: who may see them is the caller's to check. */
     summariesById: (postIds: string[]): Promise<Map<string, PostSummary>> => summaries(postIds, null),
-    /** One post by id or slug. What the viewer may not see is not found, exactly as what never was. */
+    /** One post by id or slug, in the named community. What the viewer may not see is not found, exactly as what never was. */
     async get(viewer: Viewer, query: { idOrSlug: string; tokenName?: string | undefined }): Promise<Post> {
       const row = await find(query).catch((error: unknown) => {
         throw error instanceof DomainError ? new DomainError('POST_NOT_FOUND') : error
       })
-      if (!row) throw new DomainError('POST_NOT_FOUND')
-      assertAllowed(canSeePost(viewer, await factsOf(row)))
+      const facts = row && (await factsOf(row))
+      if (!row || !facts || !isThere(facts, query.tokenName ?? null)) throw new DomainError('POST_NOT_FOUND')
+      assertAllowed(canSeePost(viewer, facts))
       return present(row, viewer)
     },
     /** A page of a feed. */
@@ -209,6 +216,11 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       }
     },
   }
+}
+
+/** Whether a post belongs to the only community that is asked about; null: to any. */
+function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
+  return only === null || tokenName === only
 }
 
 function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFacts {

@@ -104,9 +104,9 @@ export function createPostService(dependencies: Dependencies) {
     /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
     async view(
       viewer: Viewer,
-      { postId, visitor }: { postId: string; visitor: string },
+      { postId, visitor, only = null }: { postId: string; visitor: string; only?: string | null },
     ): Promise<{ totalViews: number }> {
-      assertAllowed(canSeePost(viewer, await reader.facts(postId)))
+      assertAllowed(canSeePost(viewer, await reader.facts(postId, only)))
       const view = {
         post_id: postId,
         day: Math.floor(clock.now() / DAY_MS),

@@ -11,6 +11,6 @@ export function reactionRoutes(
     const { entityId, ...input } = context.input
     // Taking back what was never given makes no thread.
     const target = { ...input, postId: entityId, creates: input.reactionName !== '' }
-    return articles.onPost(target, (id) => reactions.react(viewer, { ...input, entityId: id }))
+    return articles.onPost(target, (id) => reactions.react(viewer, { ...input, entityId: id }, context.only))
   })
 }

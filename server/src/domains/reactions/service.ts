@@ -49,10 +49,12 @@ export type ReactionService = ReturnType<typeof createReactionService>
 /** One reaction per person and entity; the counts on the entity's row change in the same transaction. */
 export function createReactionService({ database, clock, events, posts, comments, origins }: Dependencies) {
   /** Checks that the viewer may react, and returns the post of the entity. */
-  async function allowedPost(viewer: Me, { entityId, entityType }: Reaction): Promise<string> {
+  async function allowedPost(viewer: Me, { entityId, entityType }: Reaction, only: string | null): Promise<string> {
     const now = clock.now()
     const { post, comment } =
-      entityType === 'Post' ? { post: await posts.facts(entityId), comment: null } : await comments.facts(entityId)
+      entityType === 'Post'
+        ? { post: await posts.facts(entityId, only), comment: null }
+        : await comments.facts(entityId, only)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
     await origins.checkSite(viewer, post.communityId)
     return post.id
@@ -99,9 +101,9 @@ export function createReactionService({ database, clock, events, posts, comments
   }
 
   return {
-    /** Sets, switches or removes the viewer's reaction. */
-    async react(viewer: Me, reaction: Reaction): Promise<CallOutput<'postReaction'>> {
-      const postId = await allowedPost(viewer, reaction)
+    /** Sets, switches or removes the viewer's reaction. `only`: the community whose posts are there; null for all. */
+    async react(viewer: Me, reaction: Reaction, only: string | null = null): Promise<CallOutput<'postReaction'>> {
+      const postId = await allowedPost(viewer, reaction, only)
       const { entityId, entityType, reactionName } = reaction
       return database.transaction(async (unit) => {
         const difference = await choose(unit, viewer.id, reaction)

@@ -9,6 +9,7 @@ export function viewerFactsRoutes(mount: Mount, { viewerFacts }: { viewerFacts: 
     return viewerFacts.of(viewerOf(context), {
       postIds: idsOf('postIds', postIds),
       commentIds: idsOf('commentIds', commentIds),
+      only: context.only,
     })
   })
 }

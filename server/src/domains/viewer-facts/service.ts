@@ -17,20 +17,25 @@ export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 /** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
 export function createViewerFactsService({ reactions, polls, comments, posts }: Dependencies) {
   /** Without those that the viewer may not see, or not any more: a vote opens no results of what is hidden. */
-  async function seenBy(viewer: Me, postIds: string[]): Promise<string[]> {
-    const facts = await posts.factsById(postIds)
-    return postIds.filter((id) => {
-      const post = facts.get(id)
-      return post !== undefined && canSeePost(viewer, post).allowed
-    })
+  async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
+    const facts = await posts.factsById(postIds, only)
+    return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
   }
 
   return {
-    /** The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more. */
-    async of(viewer: Me, about: { postIds: string[]; commentIds: string[] }): Promise<ViewerFacts> {
-      const { commentIds } = about
-      if (about.postIds.length + commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
-      const postIds = await seenBy(viewer, about.postIds)
+    /**
+     * The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more.
+     * `only`: the community whose posts are there; null for all.
+     */
+    async of(
+      viewer: Me,
+      about: { postIds: string[]; commentIds: string[]; only: string | null },
+    ): Promise<ViewerFacts> {
+      if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const postOf = await comments.postsOf(about.commentIds)
+      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.only)
+      const postIds = about.postIds.filter((id) => seen.has(id))
+      const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
       const [chosen, votes, beyondPublic] = await Promise.all([
         reactions.chosenBy(viewer.id, [...postIds, ...commentIds]),
         polls.votesOf(viewer.id, postIds),

@@ -51,6 +51,30 @@ test('of a post that the viewer may not see any more there are none, as of one t
   expect(await own()).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
+test('nor of comments under it, not even the viewer’s own', async () => {
+  const { stoa, bea } = forum
+  const postId = await forum.newPost()
+  const { id } = await forum.say(forum.ada.token, { postId })
+  const own = await forum.say(bea.token, { postId })
+  await forum.hide(bea.token, { commentId: own.id })
+  await stoa.call(
+    'postReaction',
+    { entityId: id, entityType: 'Comment', reactionName: 'thumb-up' },
+    { token: bea.token },
+  )
+  await stoa.call(
+    'postReaction',
+    { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' },
+    { token: bea.token },
+  )
+  const told = async () => (await facts({ commentIds: `${id},${own.id},${postId}` })).body.payload
+  expect(await told()).toMatchObject({ reactions: { [id]: 'thumb-up' }, comments: [{ id: own.id }] })
+  await stoa.database.transaction(({ connection }) =>
+    connection('posts').where({ id: postId }).update({ status: PostStatus.hiddenByDomainAdmin }),
+  )
+  expect(await told()).toEqual({ reactions: {}, votes: {}, comments: [] })
+})
+
 test('a visitor has none', async () => {
   expect((await forum.stoa.call('viewerFacts', {})).body.code).toBe('AUTH_REQUIRED')
 })

@@ -1,0 +1,263 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { articleKey, type CallName, calls, isWrite } from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../test/ask-as-host.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { createLiveClients } from '../../test/live-clients.ts'
+import { seedPost } from '../../test/seed-post.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-only-'))
+mkdirSync(join(data, 'domains'))
+writeFileSync(
+  join(data, 'domains/garden.json'),
+  JSON.stringify({ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
+)
+const SITE = 'https://news.example'
+const NOBODY = '0'.repeat(20)
+const HOSTS = ['forum.example', 'garden.example'] as const
+let stoa: TestApp
+let token: string
+let userId: string
+
+/** What stands in one of the communities: a post with a poll, a comment under it. */
+interface Place {
+  postId: string
+  commentId: string
+}
+const places: Record<string, Place> = {}
+
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  const { communities, memberships, partnerOrigins } = stoa.app.services
+  const ids: Record<string, string> = {}
+  for (const tokenName of ['FORUM', 'GARDEN']) {
+    const about = { tokenName, title: tokenName, urlSlug: tokenName.toLowerCase(), about: '', creatorId: '' }
+    ids[tokenName] = await communities.create(about)
+    await partnerOrigins.register(ids[tokenName], SITE)
+  }
+  const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
+  ;({ token, id: userId } = ada)
+  for (const tokenName of ['FORUM', 'GARDEN']) {
+    await memberships.setRole(ids[tokenName] ?? '', ada.id, { moderator: true, permissions: ['hideContent'] })
+    const poll = { tokenName, title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
+    const postId = (await stoa.call('postCreate', poll, { token })).body.payload.post.id
+    const said = { tokenName, postId, content: `Said in ${tokenName}` }
+    const commentId = (await stoa.call('commentCreate', said, { token })).body.payload.commentId
+    await stoa.call('commentCreate', { ...said, replyToCommentId: commentId, content: 'Replied' }, { token })
+    places[tokenName] = { postId, commentId }
+    for (const [entityType, entityId] of [['Post', postId] as const, ['Comment', commentId] as const])
+      await stoa.call('postReaction', { entityType, entityId, reactionName: 'thumb-up' }, { token })
+    await seedPost(stoa, { communityId: ids[tokenName] ?? '', publisherId: ada.id })
+  }
+})
+afterAll(async () => {
+  await stoa.close()
+  rmSync(data, { recursive: true })
+})
+
+/** For every call that finds something by its id, without a community that is named: what is sent about it. */
+const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
+  postGet: [({ postId }) => ({ idOrSlug: postId })],
+  postView: [({ postId }) => ({ postId })],
+  postVote: [({ postId }) => ({ postId, selectedOptionIndex: 0 })],
+  postReaction: [
+    ({ postId }) => ({ entityType: 'Post', entityId: postId, reactionName: 'thumb-down' }),
+    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, reactionName: 'thumb-down' }),
+  ],
+  commentList: [
+    ({ postId }) => ({ type: 'post', postId }),
+    ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
+  ],
+  commentGet: [({ commentId }) => ({ commentId })],
+  viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
+}
+/** Those that name their community beside the id: tried in named-communities.test.ts. */
+const NAMED = ['postEdit', 'commentCreate', 'commentAnonymous', 'commentEdit', 'commentDelete']
+
+async function send(name: CallName, about: { host: string; input: Record<string, unknown>; as: 'a visitor' | 'ada' }) {
+  const input = { ...about.input }
+  const { method, path } = calls[name]
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(input[field])
+    delete input[field]
+    return encodeURIComponent(value)
+  })
+  const headers = {
+    host: about.host,
+    'content-type': 'application/json',
+    ...(about.as === 'ada' ? { authorization: `Bearer ${token}` } : {}),
+  }
+  const query = new URLSearchParams(input as Record<string, string>)
+  const { status, body } = await (method === 'POST'
+    ? ask(stoa, `/api${filled}`, { headers, sent: JSON.stringify(input) })
+    : ask(stoa, `/api${filled}?${query}`, { headers }))
+  return { status, body: { ...body, requestId: '' } }
+}
+
+test('every call that takes the id of a post or comment is tried here or there', () => {
+  const FIELDS = ['postId', 'commentId', 'entityId', 'idOrSlug', 'postIds', 'commentIds', 'parentCommentId']
+  const found = Object.entries(callSchemas).filter(([name, { input }]) => {
+    const fields = 'shape' in input ? Object.keys(input.shape) : []
+    return name !== 'userGet' && fields.some((field) => FIELDS.includes(field))
+  })
+  expect(found.map(([name]) => name).toSorted()).toEqual([...Object.keys(BY_ID), ...NAMED].toSorted())
+})
+
+const tried = Object.entries(BY_ID).flatMap(([name, inputs]) =>
+  inputs.map((input, index) => ({ name: name as CallName, index, input })),
+)
+
+test.each(tried)('$name ($index) finds nothing of another community, as if it had never been', async (about) => {
+  const { name, input } = about
+  const known = places.FORUM as Place
+  const missing = { postId: NOBODY, commentId: NOBODY }
+  const seesFacts = async (host: string, place: Place) =>
+    JSON.stringify(await send(name, { host, input: input(place), as: 'ada' }))
+  for (const as of ['ada', 'a visitor'] as const) {
+    // Twice, so that the second one may come from a cache.
+    for (const _ of [1, 2]) {
+      const there = await send(name, { host: 'garden.example', input: input(known), as })
+      expect(there).toEqual(await send(name, { host: 'garden.example', input: input(missing), as }))
+    }
+  }
+  expect(await seesFacts('garden.example', places.GARDEN as Place)).not.toBe(await seesFacts('garden.example', missing))
+  expect(await seesFacts('forum.example', known)).not.toBe(await seesFacts('forum.example', missing))
+})
+
+test('nothing was written there', async () => {
+  const { postId, commentId } = places.FORUM as Place
+  const rows = async () => [
+    await stoa.database.read('posts').where({ id: postId }).first('up_count', 'down_count', 'total_views'),
+    await stoa.database.read('comments').where({ id: commentId }).first('up_count', 'down_count'),
+    await stoa.database.read('poll_votes').where({ post_id: postId }),
+  ]
+  const before = await rows()
+  for (const { name, input } of tried.filter((about) => isWrite(calls[about.name])))
+    await send(name, { host: 'garden.example', input: input(places.FORUM as Place), as: 'ada' })
+  expect(await rows()).toEqual(before)
+})
+
+test('lists hold the only community’s own', async () => {
+  type Items = { items: { id: string; tokenName: string }[]; cursor: string | null; hasMore: boolean }
+  const list = async (host: string, path: string, as: 'a visitor' | 'ada' = 'ada') => {
+    const headers = { host, ...(as === 'ada' ? { authorization: `Bearer ${token}` } : {}) }
+    return (await ask(stoa, path, { headers })).body.payload as Items
+  }
+  const tokensOf = ({ items }: Items) => [...new Set(items.map(({ tokenName }) => tokenName))].toSorted()
+  const paths = [
+    '/api/communities',
+    `/api/posts?type=user&userId=${userId}`,
+    `/api/comments?type=user&userId=${userId}`,
+  ]
+  for (const path of paths) {
+    for (const as of ['ada', 'a visitor'] as const) {
+      expect([path, tokensOf(await list('forum.example', path, as))]).toEqual([path, ['FORUM', 'GARDEN']])
+      expect([path, tokensOf(await list('garden.example', path, as))]).toEqual([path, ['GARDEN']])
+    }
+  }
+  // Nor does the end of a page tell that there is more elsewhere.
+  for (const path of paths.slice(1)) {
+    const page = await list('garden.example', `${path}&limit=2`)
+    expect([path, page.items.length, page.hasMore, page.cursor]).toEqual([path, 2, false, null])
+  }
+})
+
+test('drafts of other communities are not listed there', async () => {
+  for (const tokenName of ['FORUM', 'GARDEN'])
+    await stoa.call(
+      'postCreate',
+      { tokenName, title: 'Draft', postContent: '{"blocks":[]}', saveAsDraft: true },
+      { token },
+    )
+  const drafts = async (host: string) => {
+    const { body } = await send('postList', { host, input: { type: 'userDraft' }, as: 'ada' })
+    return (body as unknown as { payload: { items: unknown[] } }).payload.items.length
+  }
+  expect(await Promise.all(HOSTS.map(drafts))).toEqual([2, 1])
+})
+
+test('where there is one community people are told of their standing there', async () => {
+  const own = async (host: string) => {
+    const { body } = await send('me', { host, input: {}, as: 'ada' })
+    return (body as unknown as { payload: { user: Record<string, unknown> } }).payload.user
+  }
+  expect(await own('forum.example')).toMatchObject({ joinedCommunities: ['FORUM', 'GARDEN'] })
+  expect(JSON.stringify(await own('garden.example'))).not.toContain('FORUM')
+  const joined = await send('communityJoin', {
+    host: 'garden.example',
+    input: { tokenName: 'GARDEN', join: true },
+    as: 'ada',
+  })
+  expect(JSON.stringify(joined)).not.toContain('FORUM')
+})
+
+test('a post is found by its id in its own community, when one is named', async () => {
+  const { postId } = places.FORUM as Place
+  const get = (input: Record<string, unknown>) => send('postGet', { host: 'forum.example', input, as: 'a visitor' })
+  for (const tokenName of ['FORUM', 'forum', 'video'])
+    expect([tokenName, (await get({ idOrSlug: postId, tokenName })).status]).toEqual([tokenName, 200])
+  expect((await get({ idOrSlug: places.GARDEN?.postId })).status).toBe(200)
+  for (const tokenName of ['GARDEN', 'garden', 'NOWHERE'])
+    expect(await get({ idOrSlug: postId, tokenName })).toEqual(await get({ idOrSlug: NOBODY, tokenName }))
+})
+
+test('live connections hear of the only community alone', async () => {
+  const clients = createLiveClients(stoa.url)
+  const watch = {
+    postIds: [places.FORUM?.postId ?? '', places.GARDEN?.postId ?? ''],
+    communities: ['FORUM', 'GARDEN'],
+    articles: ['FORUM', 'GARDEN'].map((tokenName) => articleKey(tokenName, `${SITE}/${tokenName}`)),
+  }
+  const [everywhere, garden] = await Promise.all(HOSTS.map((host) => clients.connect({ host, watch, token })))
+  const before = { everywhere: everywhere?.heard.length ?? 0, garden: garden?.heard.length ?? 0 }
+  for (const tokenName of ['FORUM', 'GARDEN']) {
+    const said = { tokenName, content: 'News' }
+    await stoa.call('commentCreate', { ...said, postId: places[tokenName]?.postId ?? '' }, { token })
+    await stoa.call('commentCreate', { ...said, article: { url: `${SITE}/${tokenName}` } }, { token })
+    await stoa.call(
+      'postCreate',
+      { tokenName, title: 'News', postContent: '{"blocks":[{"type":"paragraph","data":{"text":"N"}}]}' },
+      { token },
+    )
+  }
+  const told = (await garden?.hears(before.garden + 4)) ?? []
+  const names = (heard: typeof told) => heard.map(({ name }) => name).toSorted()
+  const all = (await everywhere?.hears(before.everywhere + 8)) ?? []
+  expect(names(all)).toEqual([...names(told), ...names(told)].toSorted())
+  expect(names(told)).toEqual(['article.opened', 'comment.created', 'community.changed', 'post.created'])
+  expect(JSON.stringify(told)).not.toContain('FORUM')
+  clients.leave()
+})
+
+test('it costs no query more', async () => {
+  let queries = 0
+  const count = () => {
+    queries += 1
+  }
+  const of = async (host: string, path: string) => {
+    stoa.clock.advance(2000)
+    queries = 0
+    stoa.database.read.on('query', count)
+    await ask(stoa, path, { headers: { host } })
+    stoa.database.read.off('query', count)
+    return queries
+  }
+  // What was begun before would be counted too.
+  await stoa.app.background.settled()
+  await stoa.app.events.flush()
+  const { postId, commentId } = places.GARDEN as Place
+  const paths = [
+    '/api/communities',
+    `/api/posts/${postId}`,
+    `/api/comments?type=post&postId=${postId}`,
+    `/api/comments?type=user&userId=${userId}`,
+    `/api/comments/${commentId}`,
+  ]
+  for (const path of paths) {
+    const here = await of('garden.example', path)
+    expect([path, here <= (await of('forum.example', path))]).toEqual([path, true])
+  }
+})
