@@ -131,10 +131,8 @@ export function postRepository(connection: Connection) {
   const views = () => connection<{ post_id: string; day: number; visitor_hash: string }>('post_views')
 
   /** Ids of the first posts of one index range after a position; read from the index alone. */
-  function range(
-    { equal, from, within = null }: FeedRange,
-    about: { feed: Feed; position: FeedPosition | null; limit: number },
-  ) {
+  function range(one: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
+    const { equal, from, within = null } = one
     const { column, descending } = about.feed
     const direction = descending ? 'desc' : 'asc'
     const query = connection('posts').select({ id: 'id', value: column }).where(equal)
@@ -274,10 +272,9 @@ export function postRepository(connection: Connection) {
 
 /** What posts count, locked until the transaction ends. */
 export function lockCounts(unit: Unit, ids: string[], dialect: Database['dialect']): Promise<CountRow[]> {
-  const places = ids.map(() => '?').join()
   const columns = 'id, status, num_comments, up_count, down_count, active_at, created_at'
-  const sql = `select ${columns} from posts where id in (${places}) order by id${dialect.lockEnd}`
-  return unit.read({ sql, values: ids })
+  const from = `from posts where id in (${ids.map(() => '?').join()}) order by id`
+  return unit.read({ sql: `select ${columns} ${from}${dialect.lockEnd}`, values: ids })
 }
 
 /** Adds to the counters of a locked row, with score and hot rank kept in step. */
