@@ -57,6 +57,12 @@ test.each([
   expect(() => readConfig({ STOA_SECRET: 'x'.repeat(32), [name]: value })).toThrow(`${name}: must b`)
 })
 
+test('in production the demonstration is refused: its admin’s password is published', () => {
+  const production = { NODE_ENV: 'production', STOA_URL: 'https://forum.example' }
+  expect(() => read({ ...production, STOA_DEMO: '1' })).toThrow(/STOA_DEMO: must not be 1 in production/)
+  for (const STOA_DEMO of ['0', '']) expect(read({ ...production, STOA_DEMO }).demo).toBe(false)
+})
+
 /** Another value than the default of each setting. */
 const OTHERWISE: Record<string, string> = {
   HOST: '::',

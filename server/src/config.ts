@@ -109,6 +109,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && !environment.STOA_URL) problems.push('STOA_URL: the public origin is required in production')
   if (production && Number(environment.STOA_RATE_SCALE ?? 1) !== 1)
     problems.push('STOA_RATE_SCALE: must be 1 in production')
+  if (production && environment.STOA_DEMO === '1')
+    problems.push('STOA_DEMO: must not be 1 in production, everybody knows the password of the demonstration’s admin')
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`The settings have problems:\n- ${problems.join('\n- ')}`)
   const env = parsed.data

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { refuseDemo } from './demo/refuse-demo.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { welcome } from './demo/welcome.ts'
 import { syncCaches } from './http/cache-sync.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
   const built = { pages, renderFragment, embedFolder, demo }
   const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })
+  if (config.production) await refuseDemo(app.services)
   await app.services.domains.ensureDefaultCommunity()
   const unsync = redis && syncCaches({ redis, ...app })
   const metrics = config.metrics && (await app.metrics.listen(config.metrics))

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostDocument, PostStatus } from '@stoa/contract'
 import { contentBlock } from '@stoa/contract/schemas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
+import { createPasswords } from '../domains/sessions/passwords.ts'
 import { createLogger } from '../lib/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
 import { type PartnerSite, startPartnerSite } from './partner-example.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
+import { refuseDemo } from './refuse-demo.ts'
 
 let stoa: TestApp
 let site: PartnerSite
@@ -50,6 +52,15 @@ test('it loads once', async () => {
   await load()
   expect(await stoa.database.read('posts').count({ count: '*' }).first()).toEqual(before)
   expect(await hasDemo(stoa.app)).toBe(true)
+})
+
+test('in production a database that holds it is refused, one in which somebody took a name of its is not', async () => {
+  await expect(refuseDemo(stoa.app.services)).rejects.toThrow(/password of its admin demo_admin/)
+  const other = await startTestApp()
+  onTestFinished(() => other.close())
+  const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
+  await other.app.services.accounts.create({ username: 'demo_admin', email: null, passwordHash })
+  await refuseDemo(other.app.services)
 })
 
 test('every counter equals its rows', async () => {
