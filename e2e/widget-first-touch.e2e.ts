@@ -77,7 +77,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   await page.goto(articleUrl)
   const long = widgetOf(page).getByRole('article').filter({ hasText: 'And the last line.' })
   const height = () => long.evaluate((article) => article.getBoundingClientRect().height)
-  const more = long.getByRole('button', { name: 'Read more' })
+  const more = long.getByRole('button', { name: 'Read More' })
   await expect(more).toBeVisible()
   const folded = await height()
   await more.click()

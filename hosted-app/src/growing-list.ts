@@ -131,9 +131,9 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
   }
 }
 
-const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'] as const
 
-/** Whether the reader has moved in the page since. Not told by its place, which browsers change when something comes above it. */
+/** Whether the reader has moved in the page or left it. Not told by its place, which browsers change when something comes above it. */
 function watchReader() {
   let hasMoved = false
   const note = () => {
@@ -143,6 +143,7 @@ function watchReader() {
   return {
     hasMoved: () => hasMoved,
     end: () => {
+      note()
       for (const event of MOVING) window.removeEventListener(event, note)
     },
   }

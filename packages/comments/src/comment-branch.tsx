@@ -1,5 +1,5 @@
 import { type Comment, CommentStatus, type CommentWithReplies } from '@stoa/contract'
-import { Button, useTranslate } from '@stoa/ui'
+import { useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { commentMessages } from './messages.ts'
@@ -43,14 +43,10 @@ export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBr
           ) : (
             freshCount > 0 && (
               <li>
-                <Button
-                  variant="quiet"
-                  size="s"
-                  className="stoa-comments-more"
-                  onClick={() => actions.showFresh(comment.id)}
-                >
-                  {t('comment.fresh.replies', { count: freshCount })}
-                </Button>
+                <LoadMoreButton
+                  text={t('comment.fresh.replies', { count: freshCount })}
+                  onLoad={() => actions.showFresh(comment.id)}
+                />
               </li>
             )
           )}

@@ -132,6 +132,8 @@ export function CommentThread(props: CommentThreadProps) {
     // They appear at the top, which may be far above.
     const list = root.current?.querySelector('.stoa-comments-list')
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    // The button goes with them; the first of them is drawn by the same render, but maybe after this.
+    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
   }
 
   const item = (comment: Comment) => (

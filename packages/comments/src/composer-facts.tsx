@@ -29,7 +29,7 @@ export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProp
           {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
         </span>
       ) : (
-        withName && viewer && <span>{t('comment.postingAs', { author: viewer.profileName || viewer.username })}</span>
+        withName && viewer && <span>{t('comment.postingAs', { author: viewer.displayName })}</span>
       )}
       {withName && <SignOut onDone={onSignOut} />}
     </span>

@@ -159,8 +159,11 @@ it('lets what others write wait behind a button', async () => {
   expect(articles()).toEqual([old.id])
   await userEvent.click(screen.getByRole('button', { name: '1 new comment' }))
   await waitFor(() => expect(articles()).toEqual([fresh.id, old.id]))
+  // The buttons go; who pressed them goes on reading with what they brought.
+  await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${fresh.id}`))
   await userEvent.click(screen.getByRole('button', { name: '1 new reply' }))
   await waitFor(() => expect(articles()).toEqual([fresh.id, old.id, reply.id]))
+  await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${reply.id}`))
 })
 
 it('rolls a refused reaction back and tells why', async () => {

@@ -24,7 +24,7 @@ export const commentMessages = {
   'comment.answers': 'Replying to {author}',
   'comment.edited': 'edited',
   'comment.sending': 'Sending…',
-  'comment.more': 'Read more',
+  'comment.more': 'Read More',
   'comment.less': 'Show less',
   'comment.deleted': 'This comment was deleted by its author.',
   'comment.hidden': 'This comment was hidden by a moderator.',

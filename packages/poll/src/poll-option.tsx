@@ -55,8 +55,8 @@ export function PollOption(props: PollOptionProps) {
           {...(result?.count && { role: 'group', 'aria-label': t('poll.lastVoters', { option: text }) })}
         >
           {result?.lastVoters.map((voter) => (
-            <a key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.username}>
-              <Avatar name={voter.username} id={voter.userId} src={voter.imageUrl} size="xs" />
+            <a key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.displayName}>
+              <Avatar name={voter.displayName} id={voter.userId} src={voter.imageUrl} size="xs" />
             </a>
           ))}
           {others > 0 && (

@@ -10,7 +10,13 @@ afterEach(() => {
 })
 
 const open: PollSettings = { closesAt: null, results: 'always', voters: 'public' }
-const voter = { userId: 'u0000000000000000001', username: 'river_otter', slugUrl: 'river_otter', imageUrl: '' }
+const voter = {
+  userId: 'u0000000000000000001',
+  username: 'river_otter',
+  displayName: 'River Otter',
+  slugUrl: 'river_otter',
+  imageUrl: '',
+}
 
 function show(over: Partial<PollProps> = {}) {
   const onVote = vi.fn()
@@ -87,7 +93,7 @@ it('names who voted last and how many more there are', () => {
     ],
   })
   const group = screen.getByRole('group', { name: 'Last to vote for Ferry' })
-  expect(within(group).getByRole('link').getAttribute('title')).toBe('river_otter')
+  expect(within(group).getByRole('link').getAttribute('title')).toBe('River Otter')
   expect(group.textContent).toContain('+8')
 })
 

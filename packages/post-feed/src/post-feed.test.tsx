@@ -1,5 +1,5 @@
 import { exampleFeed, exampleId, exampleSummary } from '@stoa/contract/fixtures'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { FeedQuery } from './feed-query.ts'
@@ -56,6 +56,18 @@ describe('PostFeed', () => {
     rerender(<PostFeed posts={exampleFeed} newCount={3} onShowNew={onShowNew} />)
     fireEvent.click(screen.getByRole('button', { name: '3 new posts' }))
     expect(onShowNew).toHaveBeenCalledOnce()
+  })
+
+  it('hands the focus to the first of the new posts, also below pinned ones', async () => {
+    const [pinned, ...known] = exampleFeed
+    const fresh = exampleSummary({ id: exampleId(99, 'p'), title: 'Just now' })
+    const feed = {
+      pinned: pinned ? [pinned] : [],
+      onShowNew: () => view.rerender(<PostFeed {...feed} posts={[fresh, ...known]} />),
+    }
+    const view = render(<PostFeed {...feed} posts={known} newCount={1} />)
+    fireEvent.click(screen.getByRole('button', { name: '1 new post' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Just now'))
   })
 
   it('has a real link to the next page, taken over where there is a script', () => {

@@ -1,6 +1,6 @@
 import type { Flair, PostSummary } from '@stoa/contract'
 import { BackToTop, Button, ButtonLink, EmptyState, useTranslate, VisuallyHidden } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FeedEnd } from './feed-end.tsx'
 import type { FeedQuery } from './feed-query.ts'
 import { FeedToolbar } from './feed-toolbar.tsx'
@@ -66,6 +66,13 @@ export function PostFeed(props: PostFeedProps) {
   const pinnedIds = new Set(pinned.map((post) => post.id))
   const others = posts.filter((post) => !pinnedIds.has(post.id))
   const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0
+  const list = useRef<HTMLUListElement>(null)
+
+  function showNew() {
+    onShowNew?.()
+    // The button goes; the first post that it brought is drawn by the same render, but maybe after this.
+    setTimeout(() => list.current?.querySelector<HTMLElement>('.stoa-card-title a')?.focus())
+  }
 
   return (
     <section className="stoa-feed" aria-label={t('feed.label')} aria-busy={status === 'loading' || undefined}>
@@ -82,7 +89,7 @@ export function PostFeed(props: PostFeedProps) {
           <a href={props.startHref}>{t('feed.start')}</a>
         </p>
       )}
-      {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={onShowNew} />}
+      {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={showNew} />}
       {status === 'error' && (
         <EmptyState
           title={t('feed.error.title')}
@@ -98,7 +105,7 @@ export function PostFeed(props: PostFeedProps) {
         </ul>
       )}
       {status === 'success' && others.length > 0 && (
-        <ul className="stoa-feed-list">
+        <ul ref={list} className="stoa-feed-list">
           <Cards {...props} posts={others} eager={Math.max(0, EAGER - pinned.length)} />
         </ul>
       )}

@@ -18,6 +18,7 @@ export const permission = z.enum([
 export const user = z.object({
   id,
   username: z.string(),
+  /** The name that is shown wherever this person is named: the profile's, or else the username. */
   displayName: z.string(),
   slugUrl: z.string(),
   profileName: z.string(),

@@ -37,6 +37,7 @@ export const comment = z.object({
   publisherId: z.union([id, z.literal('')]),
   /** Username, or `anonymous`. */
   publisherName: z.string(),
+  /** The publisher's `displayName`; empty without an account. */
   publisherProfileName: z.string(),
   publisherSlugUrl: z.string(),
   publisherImageUrl: z.string(),

@@ -11,7 +11,13 @@ export const pollSettings = z.object({
   voters: z.enum(['public', 'anonymous']),
 })
 
-export const voter = z.object({ userId: id, username: z.string(), slugUrl: z.string(), imageUrl: z.string() })
+export const voter = z.object({
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  imageUrl: z.string(),
+})
 export const pollValue = z.object({ count: z.int().nonnegative(), lastVoters: z.array(voter) })
 export const pollResult = z.object({
   /** Per option; null while the results are closed to this reader. */

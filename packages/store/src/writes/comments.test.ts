@@ -61,7 +61,8 @@ describe('posting', () => {
     const { server, stoa, postId, count } = await startOnThread({ comments: 1 })
     const [parent] = server.comments.values()
     const parentId = parent?.id ?? ''
-    const reply = server.addComment({ postId, parentCommentId: parentId, content: 'r0', publisherName: 'bea' })
+    const named = { publisherName: 'bea', publisherProfileName: 'Bea of the Mill' }
+    const reply = server.addComment({ postId, parentCommentId: parentId, content: 'r0', ...named })
     await loadList(stoa, repliesOf(parentId), { force: true })
     await loadList(stoa, postComments(postId), { force: true })
     await loadPost(stoa, { idOrSlug: postId })
@@ -70,7 +71,7 @@ describe('posting', () => {
     const { comments } = stoa.state.getState()
     const shown = listOf(stoa, repliesOf(parentId)).ids.map((id) => comments[id])
     expect(shown.map((one) => one?.content)).toEqual(['r0', 'r1'])
-    expect(shown[1]).toMatchObject({ parentCommentId: parentId, replyToPublisherName: 'bea' })
+    expect(shown[1]).toMatchObject({ parentCommentId: parentId, replyToPublisherName: 'Bea of the Mill' })
     expect([count(), comments[parentId]?.numComments]).toEqual([3, 2])
     await vi.runAllTimersAsync()
     expect(stoa.state.getState().comments[parentId]?.numComments).toBe(2)

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
@@ -73,4 +74,18 @@ it('takes the focus to what it is for, not to the button that closes it', () => 
     </Dialog>,
   )
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+it.each([
+  ['primary', 'Join'],
+  ['danger', 'Cancel'],
+] as const)('beside a %s button takes the focus to %s', (variant, focused) => {
+  const actions = (
+    <>
+      <Button>Cancel</Button>
+      <Button variant={variant}>Join</Button>
+    </>
+  )
+  render(<Dialog open title="Join?" onClose={() => {}} actions={actions} />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: focused }))
 })

@@ -25,8 +25,12 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-const FIRST_CONTROL =
-  '.stoa-dialog-content :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled), .stoa-dialog-actions :is(a[href], button:enabled)'
+/** What the focus goes to, the best first: a field of the dialog; what it is for, unless that destroys; any other way on. */
+const FIRST_CONTROLS = [
+  '.stoa-dialog-content :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)',
+  '.stoa-dialog-actions :is(a[href], button:enabled)[data-variant="primary"]',
+  '.stoa-dialog-actions :is(a[href], button:enabled)',
+]
 
 function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: DialogProps) {
   const t = useTranslate(uiMessages)
@@ -42,7 +46,8 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     if ('showModal' in dialog) dialog.showModal()
     else (dialog as HTMLElement).setAttribute('open', '')
     // To what the dialog is for. By itself the browser takes the first control, which is the one that closes it.
-    dialog.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()
+    const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
+    first?.focus()
     return () => {
       if ('close' in dialog) dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

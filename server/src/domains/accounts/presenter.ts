@@ -7,7 +7,7 @@ export function presentUser(row: UserRow): User {
   return {
     id: row.id,
     username: deleted ? 'deleted' : row.username,
-    displayName: deleted ? 'deleted' : row.display_name || row.username,
+    displayName: deleted ? 'deleted' : row.profile_name || row.display_name || row.username,
     slugUrl: deleted ? '' : row.slug,
     profileName: deleted ? '' : row.profile_name,
     profileTitle: deleted ? '' : row.profile_title,

@@ -48,7 +48,7 @@ export function presentComment(row: CommentRow, about: CommentSurroundings): Com
     replyToPublisherName: answeredName(row, about),
     publisherId: isShown ? row.publisher_id : '',
     publisherName: publisher?.username ?? ANONYMOUS,
-    publisherProfileName: publisher?.profileName ?? '',
+    publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
     publisherImageUrl: publisher?.profileImageUrl ?? '',
     content: isShown ? row.content : null,
@@ -75,5 +75,5 @@ function answeredName(row: CommentRow, { profiles, publishers }: CommentSurround
   if (row.reply_to_id === '' || row.reply_to_id === row.parent_id) return null
   const answered = publishers.get(row.reply_to_id)
   if (answered === undefined || (answered !== '' && answered === publishers.get(row.parent_id))) return null
-  return profiles.get(answered)?.username ?? ANONYMOUS
+  return profiles.get(answered)?.displayName ?? ANONYMOUS
 }

@@ -40,6 +40,7 @@ function presentVoters(option: PollOptionRow, profiles: Map<string, User>): Vote
     .map((user) => ({
       userId: user.id,
       username: user.username,
+      displayName: user.displayName,
       slugUrl: user.slugUrl,
       imageUrl: user.profileImageUrl,
     }))

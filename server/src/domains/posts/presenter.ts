@@ -40,7 +40,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     publisherId: row.publisher_id,
     // An article that no member has claimed is its site's.
     publisherName: publisher?.username ?? (articleUrl === null ? '' : new URL(articleUrl).host),
-    publisherProfileName: publisher?.profileName || publisher?.displayName || '',
+    publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
     publisherImageUrl: publisher?.profileImageUrl ?? '',
     createdByWhitelistedUser: Boolean(row.is_whitelisted),

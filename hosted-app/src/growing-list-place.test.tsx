@@ -1,0 +1,90 @@
+import { exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { createStoa, feed, listOf, loadList, type StoaOptions } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useGrowth } from './growing-list.ts'
+import { SCROLL_KEY } from './shell/scroll.ts'
+
+const scrollTo = vi.fn()
+const list = feed({ type: 'all' })
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', scrollTo)
+  // Of the entry that a router begins with.
+  sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ default: 700 }))
+})
+afterEach(() => {
+  cleanup()
+  scrollTo.mockReset()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+function Screen() {
+  useGrowth(list)
+  return null
+}
+
+/** A long list whose second page is on its way. */
+async function open() {
+  let arrive = () => {}
+  const page = (from: number) => ({
+    items: Array.from({ length: 20 }, (_, index) => exampleSummary({ id: exampleId(from + index, 'p') })),
+    cursor: from === 0 ? '20' : null,
+    hasMore: from === 0,
+  })
+  const call = (_name: string, { cursor }: { cursor?: string }) =>
+    cursor === undefined
+      ? Promise.resolve(page(0))
+      : new Promise<unknown>((resolve) => {
+          arrive = () => resolve(page(20))
+        })
+  const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] }, storage: null })
+  await loadList(stoa, list)
+  const router = createMemoryRouter(
+    [
+      { path: '/', Component: Screen },
+      { path: '/next', Component: () => <p>next</p> },
+    ],
+    { initialEntries: ['/?pages=2'] },
+  )
+  render(
+    <StoaProvider stoa={stoa}>
+      <RouterProvider router={router} />
+    </StoaProvider>,
+  )
+  return {
+    router,
+    /** The rest comes, and the screen has had time to do with it what it wants. */
+    async complete() {
+      await act(async () => {
+        arrive()
+        await vi.waitFor(() => expect(listOf(stoa, list).ids).toHaveLength(40))
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      })
+    },
+  }
+}
+
+test('a long list that is completed goes to the place that the reader left', async () => {
+  const { complete } = await open()
+  await complete()
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 700)
+})
+
+test('Back while the list is still being completed leaves the next page where it is', async () => {
+  const { complete } = await open()
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await complete()
+  expect(scrollTo).not.toHaveBeenCalled()
+})
+
+test('a list that comes after its screen has gone scrolls nothing', async () => {
+  const { router, complete } = await open()
+  await act(() => router.navigate('/next'))
+  scrollTo.mockReset()
+  await complete()
+  expect(scrollTo).not.toHaveBeenCalled()
+})
