@@ -27,6 +27,11 @@ export interface TransactionOptions {
    * run again in one of its own. For short writes that come in numbers. Default false.
    */
   shared?: boolean
+  /**
+   * The unit of the work that this is a part of. Only a shared work has to hand its unit on: to be found by itself, it
+   * would cost every promise of the process its time. Null or left out: none, or the one that is found.
+   */
+  within?: Unit | null
 }
 
 export interface Database {
@@ -35,7 +40,7 @@ export interface Database {
   readonly read: Connection
   /**
    * Runs `work` in a transaction, again from the start after deadlocks and busy errors (5 tries with jitter).
-   * Inside another transaction it joins that one: all commits together or not at all.
+   * Inside another transaction it joins that one: all commits together or not at all. A shared work's is `within`.
    */
   transaction<Result>(work: (unit: Unit) => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /** Fails when the database is out of reach. */
@@ -44,11 +49,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What runs inside a transaction, or collects for one; `open` until it ends. */
+/** What runs inside a transaction; `open` until it ends. */
 interface Context {
   unit: Unit
   open: boolean
-  collects: boolean
 }
 
 const TRIES = 5
@@ -122,27 +126,30 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   const current = new AsyncLocalStorage<Context>()
   const joined = () => {
     const context = current.getStore()
-    return context?.open ? context : null
+    return context?.open ? context.unit : null
   }
 
-  async function within<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-    return current.run(context, async () => {
-      try {
-        return await work()
-      } finally {
-        context.open = false
-      }
-    })
+  let running = 0
+
+  async function inContext<Result>(unit: Unit, work: () => Promise<Result>): Promise<Result> {
+    const context: Context = { unit, open: true }
+    running += 1
+    try {
+      return await current.run(context, work)
+    } finally {
+      context.open = false
+      running -= 1
+      // While it is kept, each promise of the process has to be given it: that costs more than most requests.
+      if (running === 0) current.disable()
+    }
   }
 
-  /** One transaction of a work, or of what some have collected. */
-  async function attempt<Result>(work: (unit: Unit) => Promise<Result>, collected: Collected[] = []): Promise<Result> {
+  async function attempt<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     let committed = () => {}
     const result = await writer.transaction(async (connection) => {
       const opened = openUnit(connection, (statement) => dialect.rows(connection, statement))
-      for (const one of collected) opened.absorb(one)
       committed = opened.committed
-      return within({ unit: opened.unit, open: true, collects: false }, async () => {
+      return inContext(opened.unit, async () => {
         const value = await work(opened.unit)
         for (const change of await opened.finish()) await make(connection, change)
         return value
@@ -152,13 +159,24 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
     return result
   }
 
+  /** One transaction of what some works have collected; who writes it is given the unit. */
+  async function writeTogether(collected: Collected[]): Promise<void> {
+    let committed = () => {}
+    await writer.transaction(async (connection) => {
+      const opened = openUnit(connection, (statement) => dialect.rows(connection, statement))
+      for (const one of collected) opened.absorb(one)
+      committed = opened.committed
+      for (const change of await opened.finish()) await make(connection, change)
+    })
+    committed()
+  }
+
   async function writeInSession(over: MysqlSession, collected: Collected[]): Promise<void> {
     await over.begin()
     const opened = openUnit(over.connection, over.read)
     for (const one of collected) opened.absorb(one)
     try {
-      const changes = await within({ unit: opened.unit, open: true, collects: false }, opened.finish)
-      await over.commit(changes)
+      await over.commit(await opened.finish())
     } catch (error) {
       await over.rollback()
       throw error
@@ -178,7 +196,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   }
 
   const sharing = createSharing({
-    write: (collected) => (session ? writeInSession(session, collected) : attempt(async () => undefined, collected)),
+    write: (collected) => (session ? writeInSession(session, collected) : writeTogether(collected)),
     isTransient: dialect.isTransient,
     max: SHARED_MAX,
     tries: TRIES,
@@ -187,7 +205,7 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   async function shared<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     const { unit, collected } = collectingUnit()
     try {
-      const result = await within({ unit, open: true, collects: true }, () => work(unit))
+      const result = await work(unit)
       if (await sharing.share(collected)) return result
     } catch (error) {
       if (error !== needsOwnTransaction) throw error
@@ -198,14 +216,13 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   return {
     dialect,
     get read() {
-      const context = joined()
-      return context && !context.collects ? context.unit.connection : reader
+      return joined()?.connection ?? reader
     },
-    async transaction(work, options = {}) {
-      const outer = joined()
-      if (outer?.collects && !options.shared) throw needsOwnTransaction
-      if (outer) return work(outer.unit)
-      return options.shared ? shared(work) : alone(work)
+    async transaction(work, { shared: isShared = false, within } = {}) {
+      const outer = within ?? joined()
+      if (outer?.collects && !isShared) throw needsOwnTransaction
+      if (outer) return work(outer)
+      return isShared ? shared(work) : alone(work)
     },
     async ping() {
       await reader.raw('select 1')

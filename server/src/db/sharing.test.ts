@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { openDatabase } from './database.ts'
 import { changedMeanwhile, type Unit } from './unit.ts'
@@ -61,13 +62,41 @@ test('a work that needs a transaction of its own gets one, and what it collects 
     names.map((name) =>
       share(async (unit) => {
         unit.collect(store, `${name} collected`)
-        await stoa.database.transaction((inner) => insert(inner, name))
+        await stoa.database.transaction((inner) => insert(inner, name), { within: unit })
         return stoa.database.read('used_challenges').where({ challenge_hash: name }).first()
       }),
     ),
   )
   expect(seen.map((row: { challenge_hash: string }) => row.challenge_hash)).toEqual(names)
   expect(await stored(names.map((name) => `${name} collected`))).toHaveLength(3)
+})
+
+test('a part of a shared work is written with it', async () => {
+  const before = groups.length
+  const both = await share(async (unit) => {
+    unit.collect(store, 'h1')
+    const part = async (inner: Unit) => inner.collect(store, 'h2')
+    await stoa.database.transaction(part, { shared: true, within: unit })
+    return stored(['h1', 'h2'])
+  })
+  expect(both).toEqual([])
+  expect(groups.slice(before)).toEqual([['h1', 'h2']])
+})
+
+test('promises pay for finding their transaction only while one is open that they may have to find', async () => {
+  const run = vi.spyOn(AsyncLocalStorage.prototype, 'run')
+  const disable = vi.spyOn(AsyncLocalStorage.prototype, 'disable')
+  await Promise.all(['i1', 'i2'].map(collect))
+  expect(run).not.toHaveBeenCalled()
+  const inside = () => stoa.database.read('used_challenges').where({ challenge_hash: 'i3' }).first()
+  const one = stoa.database.transaction(async (unit) => {
+    await stoa.database.transaction(async () => expect(disable).not.toHaveBeenCalled())
+    await insert(unit, 'i3')
+    return inside()
+  })
+  expect(await one).toMatchObject({ challenge_hash: 'i3' })
+  expect(disable).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
 })
 
 test('a deadlock is tried again together, as often as it takes', async () => {

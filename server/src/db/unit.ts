@@ -25,6 +25,8 @@ export type Writer<Item> = (unit: Unit, items: Item[]) => Promise<void>
 
 /** One transaction with what must happen around its commit. */
 export interface Unit {
+  /** True where there is no transaction yet: all that can be done is collect. */
+  readonly collects: boolean
   readonly connection: Connection
   /** The rows that a query finds. */
   read<Row>(statement: Statement): Promise<Row[]>
@@ -52,6 +54,7 @@ export const changedMeanwhile = new Error('What was looked at has changed before
 export function collectingUnit(): { unit: Unit; collected: Collected } {
   const collected: Collected = { items: new Map(), after: [] }
   const unit: Unit = {
+    collects: true,
     get connection(): Connection {
       throw needsOwnTransaction
     },
@@ -83,6 +86,7 @@ export function openUnit(
   const collected: Collected = { items: new Map(), after: [] }
   const changes: Change[] = []
   const unit: Unit = {
+    collects: false,
     connection,
     read,
     collect: (writer, item) => add(collected.items, writer as Writer<unknown>, [item]),

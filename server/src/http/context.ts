@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CallName, CallParsedInput, Me } from '@stoa/contract'
 import type { Request, Response } from 'express'
+import type { Unit } from '../db/database.ts'
 
 /** A request of a call, however it was read. */
 export type CallRequest = IncomingMessage & {
@@ -15,6 +16,8 @@ export interface CallContext<Name extends CallName> {
   input: CallParsedInput<Name>
   /** The signed-in person, null for a visitor. For calls with access `user` use `viewerOf`. */
   viewer: Me | null
+  /** Of the transaction that keeps the answer for repeats, null where there is none. Whoever shares its transaction hands it on. */
+  unit: Unit | null
   requestId: string
   /** Origin of the calling page, empty when the browser sent none. */
   origin: string

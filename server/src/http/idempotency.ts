@@ -35,7 +35,8 @@ interface Again<Result> {
 }
 
 export interface OnceWork<Result> extends Again<Result> {
-  work(): Promise<Result>
+  /** `unit`: of the transaction that keeps the answer; null where none is kept. */
+  work(unit: Unit | null): Promise<Result>
 }
 
 /** Work that keeps its answer itself. */
@@ -109,13 +110,13 @@ export function createIdempotency(about: { secret: string; database: Database; c
 
   return {
     async once(name, write, { work, ...about }) {
-      if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work()
+      if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work(null)
       return onceKept(name, write, {
         ...about,
         work: (keepAnswer) =>
           database.transaction(
             async (unit) => {
-              const answer = await work()
+              const answer = await work(unit)
               keepAnswer(unit, answer)
               return answer
             },

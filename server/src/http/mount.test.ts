@@ -35,7 +35,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     quota: () => pass('quota'),
     idempotency: async (_name, _about, work) => {
       await pass('idempotency')
-      return work()
+      return work(null)
     },
   }
   const router = express.Router()

@@ -11,6 +11,7 @@ import {
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Unit } from '../db/database.ts'
 import { DomainError } from '../lib/domain-error.ts'
 import { isJudgeable } from '../lib/judgeable.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
@@ -43,7 +44,7 @@ export interface Gates {
   idempotency<Result>(
     name: CallName,
     about: { request: CallRequest; viewer: Me | null },
-    work: () => Promise<Result>,
+    work: (unit: Unit | null) => Promise<Result>,
   ): Promise<Result>
 }
 
@@ -164,10 +165,11 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
         const about = { ...exchange, requestId, url: exchange.request.originalUrl }
         if (await personalReads.answer(about, viewer, load)) return null
       }
-      const work = async () => {
+      const work = async (unit: Unit | null) => {
         const context = {
           input,
           viewer,
+          unit,
           requestId,
           origin: request.headers.origin ?? '',
           site: gates.siteOf(request),
@@ -179,7 +181,8 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
         const payload = await handler(context)
         return own && viewer ? own.withOwn(viewer, payload) : checked(name, payload)
       }
-      const payload = call.method === 'GET' ? await work() : await gates.idempotency(name, { request, viewer }, work)
+      const payload =
+        call.method === 'GET' ? await work(null) : await gates.idempotency(name, { request, viewer }, work)
       return { viewer, raw, payload }
     }
     const begin: RequestHandler = async (request, response, next) => {
@@ -230,7 +233,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
 }
 
 /** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
-const visitor = { viewer: null, requestId: 'local', origin: '', site: '', address: '', exchange: null }
+const visitor = { viewer: null, unit: null, requestId: 'local', origin: '', site: '', address: '', exchange: null }
 
 /** Visitors' answers may be kept by everybody but must be asked for again; a signed-in person's only by that person's browser. */
 function setCaching(response: Response, about: { viewer: Me | null; tags: string[] | null }): void {

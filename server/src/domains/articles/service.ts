@@ -35,6 +35,9 @@ interface Dependencies {
   claims: ArticleClaims
 }
 
+/** Work on a post, as a part of the unit's if there is one. */
+type WorkOnPost<Result> = (postId: string, unit: Unit | null) => Promise<Result>
+
 interface NewArticle {
   id: string
   postId: string
@@ -103,17 +106,14 @@ export function createArticleService(dependencies: Dependencies) {
   /** Does the work and has the page read that the request came from: what a visitor says of an article is only a claim. */
   async function workInDoubt<Result>(
     known: FoundArticle,
-    article: ArticleIdentity,
-    work: (postId: string) => Promise<Result>,
+    { article, work, within }: { article: ArticleIdentity; work: WorkOnPost<Result>; within: Unit | null },
   ): Promise<Result> {
-    return database.transaction(
-      async (unit) => {
-        const result = await work(known.postId)
-        unit.afterCommit(() => pages.checkLater(known.id, article))
-        return result
-      },
-      { shared: true },
-    )
+    const doubting = async (unit: Unit) => {
+      const result = await work(known.postId, unit)
+      unit.afterCommit(() => pages.checkLater(known.id, article))
+      return result
+    }
+    return within ? doubting(within) : database.transaction(doubting)
   }
 
   async function resolveOrCreate(unit: Unit, community: CommunityFacts, article: ArticleIdentity): Promise<string> {
@@ -182,6 +182,7 @@ export function createArticleService(dependencies: Dependencies) {
     /**
      * Does some work on the named post, or on the post of an article. That one is made by the first work that succeeds:
      * both are one transaction, so a refused comment leaves no trace. With `creates` false an unknown article is POST_NOT_FOUND.
+     * `within` is the unit of what this is a part of.
      */
     async onPost<Result>(
       target: {
@@ -190,16 +191,18 @@ export function createArticleService(dependencies: Dependencies) {
         article?: ArticleRef | undefined
         creates?: boolean
       },
-      work: (postId: string) => Promise<Result>,
+      work: WorkOnPost<Result>,
+      within: Unit | null = null,
     ): Promise<Result> {
-      if (!target.article) return work(target.postId ?? '')
+      if (!target.article) return work(target.postId ?? '', within)
       const community = await communities.require(target.tokenName ?? '')
       const article = await resolver.identity(community.id, target.article)
       const known = await resolver.article(community.id, article)
-      if (known?.isInDoubt) return workInDoubt(known, article, work)
-      if (known) return work(known.postId)
+      if (known?.isInDoubt) return workInDoubt(known, { article, work, within })
+      if (known) return work(known.postId, within)
       if (target.creates === false) throw new DomainError('POST_NOT_FOUND')
-      return database.transaction(async (unit) => work(await resolveOrCreate(unit, community, article)))
+      const first = async (unit: Unit) => work(await resolveOrCreate(unit, community, article), unit)
+      return database.transaction(first, { within })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Unit } from '../../db/database.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import type { ArticleService } from '../articles/service.ts'
 import type { ViewerFactsService } from '../viewer-facts/service.ts'
@@ -10,11 +11,14 @@ export function commentRoutes(
   const { comments, articles, viewerFacts } = about
   mount('commentCreate', (context) => {
     const viewer = viewerOf(context)
-    return articles.onPost(context.input, (postId) => comments.create(viewer, { ...context.input, postId }))
+    const create = (postId: string, unit: Unit | null) => comments.create(viewer, { ...context.input, postId }, unit)
+    return articles.onPost(context.input, create, context.unit)
   })
-  mount('commentAnonymous', ({ viewer, site, input }) =>
-    articles.onPost(input, (postId) => comments.createAnonymously(viewer, { ...input, postId, site })),
-  )
+  mount('commentAnonymous', ({ viewer, site, input, unit: own }) => {
+    const create = (postId: string, unit: Unit | null) =>
+      comments.createAnonymously(viewer, { ...input, postId, site }, unit)
+    return articles.onPost(input, create, own)
+  })
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input))
   mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {

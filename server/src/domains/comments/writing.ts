@@ -82,8 +82,6 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   const targets = createCommentTargets(dependencies)
   const store = createCommentStore({ ...dependencies, forgetPost: targets.forget })
 
-  const shared = <Result>(work: (unit: Unit) => Promise<Result>) => database.transaction(work, { shared: true })
-
   async function subjectOf(viewer: Me | null, input: NewComment) {
     const target = await targets.find(input.tokenName, input.postId)
     // Before its comments are looked up: they tell that a post is there.
@@ -175,19 +173,24 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   }
 
   return {
-    /** A member's comment or reply. */
-    async create(viewer: Me, input: NewComment) {
-      return shared(async (unit) => {
+    /** A member's comment or reply; `within` is the unit of the work that it is a part of. */
+    async create(viewer: Me, input: NewComment, within: Unit | null = null) {
+      const work = async (unit: Unit) => {
         const target = await subjectOf(viewer, input)
         const { post, answered } = target
         assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
         await origins.checkSite(viewer, post.communityId)
         return publish(unit, input, { ...target, viewer, publisher: viewer })
-      })
+      }
+      return database.transaction(work, { shared: true, within })
     },
     /** A comment that names nobody; the app check stands before it. `site`: the partner's origin that it is sent from, else empty. */
-    async createAnonymously(viewer: Me | null, { site, ...input }: NewComment & { site: string }) {
-      return shared(async (unit) => {
+    async createAnonymously(
+      viewer: Me | null,
+      { site, ...input }: NewComment & { site: string },
+      within: Unit | null = null,
+    ) {
+      const work = async (unit: Unit) => {
         const target = await subjectOf(viewer, input)
         const { community, post, answered } = target
         assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
@@ -198,7 +201,8 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           throw new DomainError('ORIGIN_NOT_REGISTERED')
         }
         return publish(unit, input, { ...target, viewer, publisher: null })
-      })
+      }
+      return database.transaction(work, { shared: true, within })
     },
     /** Changes the text; the old one is kept as a revision. */
     async edit(viewer: Me, input: ChangedComment) {
