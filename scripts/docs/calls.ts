@@ -1,4 +1,4 @@
-import { type Call, calls, RATE_LIMITS } from '../../packages/contract/src/index.ts'
+import { type Call, calls, type ErrorCode, RATE_LIMITS } from '../../packages/contract/src/index.ts'
 import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
 import { table } from './table.ts'
 
@@ -37,6 +37,12 @@ export function callsPage(): string {
     'A signed-in caller sends `Authorization: Bearer <access token>`; one without an account, where an app check is ' +
       'asked for, `X-App-Check`. *Site* calls also take a token that is good for one partner’s site only; *cookie* calls ' +
       'answer the forum’s own origin only.',
+    `Every call may answer ${code('VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL')}; a POST also ` +
+      `${code('MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')}, ${code('ACTOR_MISMATCH')} for a body that names ` +
+      `somebody else as the actor, ${code('IDEMPOTENCY_MISMATCH')}, and ${code('ORIGIN_NOT_REGISTERED')} to pages of unknown ` +
+      `sites, or ${code('CSRF_REFUSED')} where it is a cookie call. A token that is no good is ${code('AUTH_REQUIRED')}, ` +
+      `${code('TOKEN_EXPIRED')} or ${code('SITE_BOUND')} everywhere but in public calls, which do not look at it. What is ` +
+      'named as errors of a call comes beside these.',
     '## Repeats',
     'Every write (a POST of another rate class than read) takes an `Idempotency-Key` of 1 to 100 printable characters: a ' +
       'repeat within a day gets the first answer again and does nothing, the same key with another body a 409. A key belongs ' +
@@ -61,6 +67,10 @@ export function callsPage(): string {
     ),
     ...all.map(section),
   ].join('\n\n')
+}
+
+function code(...names: ErrorCode[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
 }
 
 function overview([name, { method, path, access, rate, quota, site, cookie, summary }]: [string, Call]): string[] {
@@ -92,7 +102,7 @@ function section([name, call]: [keyof typeof calls, Call]): string {
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
     call.answers === 'html' ? 'Answers HTML, without an envelope; errors are JSON.' : '',
     answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
-    call.errors.length === 0 ? '' : `Errors: ${call.errors.map((code) => `\`${code}\``).join(', ')}.`,
+    call.errors.length === 0 ? '' : `Errors: ${code(...call.errors)}.`,
   ]
     .filter(Boolean)
     .join('\n\n')

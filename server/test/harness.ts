@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
-import { calls } from '@stoa/contract'
+import { calls, errorsOf } from '@stoa/contract'
 import knex from 'knex'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -133,7 +133,10 @@ async function request<Name extends CallName>(
     },
     ...(method === 'POST' ? { body: JSON.stringify(rest) } : {}),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<Name>['body'] }
+  const body = (await response.json()) as Answer<Name>['body']
+  // What is answered must stand in the contract, and so in the documentation.
+  if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not answer ${body.code}.`)
+  return { status: response.status, headers: response.headers, body }
 }
 
 let schemas = 0

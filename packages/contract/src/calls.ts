@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { type CallName, type Route, routes } from './routes.ts'
+import { type CallName, isWrite, type Route, routes } from './routes.ts'
 
 /** One call of the interface, as plain data. */
 export interface Call extends Route {
@@ -7,31 +7,31 @@ export interface Call extends Route {
   summary: string
 }
 
-/** Every call, by the name that all layers use for it. Errors that any call may answer (validation, rate limit, internal) are not repeated. */
+/** Every call, by the name that all layers use for it. Errors that follow from its route are not repeated (`errorsOf`). */
 export const calls = {
   authSignUp: {
     ...routes.authSignUp,
-    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'EMAIL_EXISTS', 'CSRF_REFUSED', 'BUSY'],
+    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'EMAIL_EXISTS', 'BUSY'],
     summary: 'Create an account with username, e-mail and password, and sign in.',
   },
   authSignIn: {
     ...routes.authSignIn,
-    errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'CSRF_REFUSED', 'BUSY'],
+    errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'BUSY'],
     summary: 'Sign in with username or e-mail and password.',
   },
   authRefresh: {
     ...routes.authRefresh,
-    errors: ['REFRESH_INVALID', 'CSRF_REFUSED'],
+    errors: ['REFRESH_INVALID'],
     summary: 'Exchange the refresh cookie for a new access token.',
   },
   authSignOut: {
     ...routes.authSignOut,
-    errors: ['CSRF_REFUSED'],
+    errors: [],
     summary: 'End the session of the refresh cookie.',
   },
   authEmbedAuthorize: {
     ...routes.authEmbedAuthorize,
-    errors: ['AUTH_REQUIRED', 'ORIGIN_NOT_REGISTERED'],
+    errors: ['ORIGIN_NOT_REGISTERED'],
     summary: 'Make a one-time code with which a widget on a registered origin signs this user in.',
   },
   authEmbedToken: {
@@ -41,7 +41,7 @@ export const calls = {
   },
   authEmbedRefresh: {
     ...routes.authEmbedRefresh,
-    errors: ['REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED', 'CSRF_REFUSED'],
+    errors: ['REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED'],
     summary: 'For the frame on the forum origin: keep, renew or end the partitioned session of one site.',
   },
   appCheckChallenge: {
@@ -56,7 +56,7 @@ export const calls = {
   },
   me: {
     ...routes.me,
-    errors: ['AUTH_REQUIRED'],
+    errors: [],
     summary: 'The viewer with rights and communities.',
   },
   userGet: {
@@ -81,12 +81,12 @@ export const calls = {
   },
   communityJoin: {
     ...routes.communityJoin,
-    errors: ['AUTH_REQUIRED', 'COMMUNITY_NOT_FOUND', 'BANNED', 'ACTOR_MISMATCH'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BANNED'],
     summary: 'Join or leave a community.',
   },
   postList: {
     ...routes.postList,
-    errors: ['COMMUNITY_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'AUTH_REQUIRED', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary: 'A feed of posts.',
   },
   postGet: {
@@ -97,7 +97,6 @@ export const calls = {
   postCreate: {
     ...routes.postCreate,
     errors: [
-      'AUTH_REQUIRED',
       'COMMUNITY_NOT_FOUND',
       'FLAIR_NOT_FOUND',
       'BANNED',
@@ -105,41 +104,29 @@ export const calls = {
       'FORBIDDEN',
       'OWN_POST',
       'POST_NOT_FOUND',
-      'ACTOR_MISMATCH',
     ],
     summary:
       'Create a post; published, or pending where the community approves posts first; a draft with `saveAsDraft`.',
   },
   postEdit: {
     ...routes.postEdit,
-    errors: [
-      'AUTH_REQUIRED',
-      'POST_NOT_FOUND',
-      'FLAIR_NOT_FOUND',
-      'FORBIDDEN',
-      'BANNED',
-      'POLL_LOCKED',
-      'EDIT_CONFLICT',
-      'ACTOR_MISMATCH',
-    ],
+    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POLL_LOCKED', 'EDIT_CONFLICT'],
     summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
   postView: {
     ...routes.postView,
-    errors: ['POST_NOT_FOUND', 'ACTOR_MISMATCH'],
+    errors: ['POST_NOT_FOUND'],
     summary: 'Count a view of a post, once per visitor and day.',
   },
   postVote: {
     ...routes.postVote,
     errors: [
-      'AUTH_REQUIRED',
       'POST_NOT_FOUND',
       'NO_POLL',
       'POLL_CLOSED',
       'POST_DELETED',
       'BANNED',
       'JOIN_REQUIRED',
-      'ACTOR_MISMATCH',
       'ORIGIN_NOT_REGISTERED',
     ],
     summary: 'Vote in a poll; the same option again or -1 clears the vote.',
@@ -147,13 +134,11 @@ export const calls = {
   postReaction: {
     ...routes.postReaction,
     errors: [
-      'AUTH_REQUIRED',
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
       'COMMUNITY_NOT_FOUND',
       'BANNED',
       'JOIN_REQUIRED',
-      'ACTOR_MISMATCH',
       'ORIGIN_NOT_REGISTERED',
     ],
     summary: 'React to a post or comment; an empty reaction name removes the reaction.',
@@ -161,7 +146,6 @@ export const calls = {
   commentCreate: {
     ...routes.commentCreate,
     errors: [
-      'AUTH_REQUIRED',
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
       'COMMUNITY_NOT_FOUND',
@@ -169,7 +153,6 @@ export const calls = {
       'POST_CLOSED',
       'BANNED',
       'JOIN_REQUIRED',
-      'ACTOR_MISMATCH',
       'ORIGIN_NOT_REGISTERED',
     ],
     summary: 'Comment on a post or article, or reply to a comment.',
@@ -177,7 +160,6 @@ export const calls = {
   commentAnonymous: {
     ...routes.commentAnonymous,
     errors: [
-      'APP_CHECK_REQUIRED',
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
       'COMMUNITY_NOT_FOUND',
@@ -189,20 +171,12 @@ export const calls = {
   },
   commentEdit: {
     ...routes.commentEdit,
-    errors: [
-      'AUTH_REQUIRED',
-      'COMMENT_NOT_FOUND',
-      'COMMENT_HIDDEN',
-      'EDIT_CONFLICT',
-      'FORBIDDEN',
-      'BANNED',
-      'ACTOR_MISMATCH',
-    ],
+    errors: ['COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'EDIT_CONFLICT', 'FORBIDDEN', 'BANNED'],
     summary: 'Change the text of one’s own comment.',
   },
   commentDelete: {
     ...routes.commentDelete,
-    errors: ['AUTH_REQUIRED', 'COMMENT_NOT_FOUND', 'HIDDEN_BY_DOMAIN_ADMIN', 'FORBIDDEN', 'BANNED', 'ACTOR_MISMATCH'],
+    errors: ['COMMENT_NOT_FOUND', 'HIDDEN_BY_DOMAIN_ADMIN', 'FORBIDDEN', 'BANNED'],
     summary: 'Hide or restore a comment.',
   },
   commentList: {
@@ -214,7 +188,6 @@ export const calls = {
       'COMMUNITY_NOT_FOUND',
       'LIST_TYPE_UNSUPPORTED',
       'CURSOR_INVALID',
-      'AUTH_REQUIRED',
       'FORBIDDEN',
     ],
     summary: 'Comments of a post, of a user, awaiting approval, or the replies to a comment.',
@@ -226,7 +199,7 @@ export const calls = {
   },
   viewerFacts: {
     ...routes.viewerFacts,
-    errors: ['AUTH_REQUIRED'],
+    errors: [],
     summary: 'The viewer’s own reactions and votes for a page of items.',
   },
   articleThread: {
@@ -245,3 +218,19 @@ export const calls = {
     summary: 'Comment counts of many articles.',
   },
 } as const satisfies Record<CallName, Call>
+
+/** Every error that a call may answer: its own, and those of the gates that its route passes. */
+export function errorsOf(call: Call): ErrorCode[] {
+  const { method, access, cookie } = call
+  const isPost = method === 'POST'
+  const gates: [boolean, ErrorCode[]][] = [
+    [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
+    [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
+    [isPost && !cookie, ['ORIGIN_NOT_REGISTERED']],
+    [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
+    [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
+    [access === 'app-check', ['APP_CHECK_REQUIRED']],
+    [cookie === true, ['CSRF_REFUSED']],
+  ]
+  return [...new Set([...call.errors, ...gates.flatMap(([passes, codes]) => (passes ? codes : []))])]
+}

@@ -13,13 +13,14 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json.' },
   CURSOR_INVALID: { status: 400, message: 'The cursor is not valid for this list.' },
   LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type is not supported.' },
-  /** A user call without a valid access token. */
+  /** A call for signed-in people without an access token, or any but a public one with a token that is no good. */
   AUTH_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
+  /** Renew it, and send the request again. */
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
-  /** The body names somebody else as the actor. */
+  /** The body of a POST names somebody else as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   /** A site-bound token used outside its site. */
@@ -30,8 +31,11 @@ export const errors = {
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This comment was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
+  /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site is not registered with the community.' },
+  /** A write without an account needs a good `X-App-Check`. */
   APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
+  /** A call with the forum's cookie, sent by another site's page. */
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   POST_NOT_FOUND: { status: 404, message: 'Post not found.' },

@@ -49,7 +49,8 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     passed.push('handler')
     return {} as never
   }
-  for (const name of ['commentAnonymous', 'commentCreate', 'communityList'] as CallName[]) mount(name, handled)
+  for (const name of ['commentAnonymous', 'commentCreate', 'communityList', 'postList'] as CallName[])
+    mount(name, handled)
   const replyToError = createErrorReplies(createLogger('silent'))
   const framework = express().use('/api', router).use(errorHandler(replyToError))
   const about = { headers: { 'X-Way': 'lane' }, trustProxy: () => false, replyToError, log: () => {} }
@@ -113,8 +114,14 @@ test('a signed-in person needs no app check, and acts as nobody else', async () 
 
 test('a read keeps no answer for repeats', async () => {
   const { passed, base } = await serve()
-  await fetch(`${base}/communities`)
+  await fetch(`${base}/posts`)
   expect(passed).toEqual(['rate limit', 'origin', 'authentication', 'quota', 'handler'])
+})
+
+test('a public call does not look at who asks', async () => {
+  const { passed, base } = await serve({ refuse: 'authentication' })
+  expect((await fetch(`${base}/communities`)).status).toBe(200)
+  expect(passed).not.toContain('authentication')
 })
 
 test('a call is mounted once', async () => {

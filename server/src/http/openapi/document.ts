@@ -1,4 +1,4 @@
-import { type Call, calls, type ErrorCode, errors, isWrite } from '@stoa/contract'
+import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import * as z from 'zod'
 
@@ -29,9 +29,6 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
 }
 
-/** Errors that every call may answer. */
-const ALWAYS: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']
-const WITH_BODY: ErrorCode[] = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' }
 
 /** Describes every call of the contract as OpenAPI 3.1; nothing in it is written by hand twice. */
@@ -107,11 +104,8 @@ function security({ access }: Call): Operation['security'] {
 
 /** The possible errors by HTTP status, each named by its code. */
 function failures(call: Call): Operation['responses'] {
-  const ofBody = call.method === 'POST' ? WITH_BODY : []
-  const ofRepeats: ErrorCode[] = isWrite(call) ? ['IDEMPOTENCY_MISMATCH'] : []
-  const codes = [...new Set([...call.errors, ...ALWAYS, ...ofBody, ...ofRepeats])]
   return Object.fromEntries(
-    [...groupByStatus(codes)].map(([status, group]) => [
+    [...groupByStatus(errorsOf(call))].map(([status, group]) => [
       String(status),
       { description: group.map((code) => `${code}: ${errors[code].message}`).join('\n'), content: json(ERROR) },
     ]),

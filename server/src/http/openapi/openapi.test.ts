@@ -43,6 +43,24 @@ test('every write, and nothing else, takes an idempotency key', () => {
   }
 })
 
+test('what the gates of a call answer is described, too', () => {
+  const answered = (path: string, method: string) =>
+    Object.values(document.paths[path]?.[method]?.responses ?? {})
+      .flatMap(({ description }) => [...description.matchAll(/^([A-Z_]+): /gm)])
+      .map(([, code]) => code)
+  expect(answered('/post/view', 'post')).toEqual(
+    expect.arrayContaining(['TOKEN_EXPIRED', 'SITE_BOUND', 'ORIGIN_NOT_REGISTERED', 'ACTOR_MISMATCH']),
+  )
+  expect(answered('/posts', 'get')).toEqual(expect.arrayContaining(['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']))
+  expect(answered('/communities', 'get').sort()).toEqual([
+    'CURSOR_INVALID',
+    'INTERNAL',
+    'RATE_LIMITED',
+    'VALIDATION_FAILED',
+  ])
+  expect(answered('/auth/refresh', 'post')).toContain('CSRF_REFUSED')
+})
+
 test('a call that answers HTML says so, and that its errors are JSON', () => {
   const responses = document.paths['/articles/fragment']?.get?.responses
   expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['text/html'])
