@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './commands.ts'
+import { startFailure } from './start-failure.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -8,7 +9,7 @@ runCommand(process.argv.slice(2), { say }).then(
     process.exitCode = code
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(`${startFailure(error)}\n`)
     process.exitCode = 1
   },
 )

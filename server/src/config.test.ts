@@ -63,6 +63,13 @@ test('in production the demonstration is refused: its admin’s password is publ
   for (const STOA_DEMO of ['0', '']) expect(read({ ...production, STOA_DEMO }).demo).toBe(false)
 })
 
+test.each(['mysql://', 'mysql://127.0.0.1', 'mysql://127.0.0.1/', 'mysql://h:99999/x', 'postgres://h/x', 'mysql:///x'])(
+  'the database %s is refused before anything is opened',
+  (DATABASE_URL) => {
+    expect(() => read({ DATABASE_URL })).toThrow(/DATABASE_URL: must be an address such as mysql:/)
+  },
+)
+
 /** Another value than the default of each setting. */
 const OTHERWISE: Record<string, string> = {
   HOST: '::',

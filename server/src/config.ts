@@ -34,6 +34,12 @@ const proxies = z
     `must be addresses, networks such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}, separated by commas`,
   )
 
+function isDatabaseAddress(address: string): boolean {
+  if (!/^(mysql|mariadb):\/\//.test(address) || !URL.canParse(address)) return false
+  const { hostname, pathname } = new URL(address)
+  return hostname !== '' && /^\/[^/]+$/.test(pathname)
+}
+
 const schema = z.object({
   HOST: listenAddress,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -46,7 +52,7 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^(mysql|mariadb):\/\//, 'must begin with mysql://')
+    .refine(isDatabaseAddress, 'must be an address such as mysql://user:password@127.0.0.1:3306/stoa')
     .optional(),
   STOA_DATA: z.string().min(1).default('./data'),
   REDIS_URL: z

@@ -1,7 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
 import { listenOn } from './http/listen-on.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -20,9 +25,72 @@ test('a port in use, a foreign address and wrong settings are told in a line, ev
   onTestFinished(() => void first.close())
   const { port } = first.address() as AddressInfo
   expect(await failureOn({ host: '127.0.0.1', port })).toBe(
-    `Port ${port} is in use on 127.0.0.1. Stop what uses it, or set PORT to another one.`,
+    `Port ${port} is in use on 127.0.0.1. Stop what uses it, or set another one: PORT, or STOA_METRICS_PORT for the figures.`,
   )
   expect(await failureOn({ host: '192.0.2.1', port: 0 })).toBe('HOST: 192.0.2.1 is no address of this machine.')
   expect(startFailure(new ConfigError('The settings have problems'))).toBe('The settings have problems')
   expect(startFailure(new TypeError('odd'))).toContain('start-failure.test.ts')
+})
+
+/** Starts as the server does as far as the database, and says what failed; nothing else may be printed. */
+async function failureWith(environment: Record<string, string>): Promise<string> {
+  const printed = vi.spyOn(console, 'log')
+  onTestFinished(() => printed.mockRestore())
+  try {
+    const config = readConfig(environment)
+    const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+    await migrate(database).finally(() => database.close())
+    return 'starts'
+  } catch (error) {
+    expect(printed).not.toHaveBeenCalled()
+    return startFailure(error)
+  }
+}
+
+test('a data folder that is none, and a database that is none, are told in a line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  mkdirSync(join(folder, 'a/stoa.sqlite'), { recursive: true })
+  mkdirSync(join(folder, 'b'))
+  writeFileSync(join(folder, 'b/stoa.sqlite'), 'words, no database. '.repeat(100))
+  const STOA_SECRET = 'x'.repeat(32)
+  const noFolder = (path: string) =>
+    `STOA_DATA: ${path} is no folder. Move what is there away, or set STOA_DATA to another folder.`
+  expect(await failureWith({ STOA_DATA: file })).toBe(noFolder(file))
+  expect(await failureWith({ STOA_DATA: file, STOA_SECRET })).toBe(noFolder(file))
+  expect(await failureWith({ STOA_DATA: join(file, 'x'), STOA_SECRET })).toBe(noFolder(join(file, 'x')))
+  expect(await failureWith({ STOA_DATA: join(folder, 'a'), STOA_SECRET })).toMatch(
+    /^STOA_DATA: \S+stoa\.sqlite can't be opened\. .+$/,
+  )
+  expect(await failureWith({ STOA_DATA: join(folder, 'b'), STOA_SECRET })).toMatch(
+    /^STOA_DATA: stoa\.sqlite in it is no database.+$/,
+  )
+})
+
+test('a database server that is not there is told in a line', async () => {
+  const gone = createServer()
+  await listenOn(gone, { host: '127.0.0.1', port: 0 })
+  const { port } = gone.address() as AddressInfo
+  await new Promise((resolve) => gone.close(resolve))
+  const DATABASE_URL = `mysql://stoa:secret@127.0.0.1:${port}/stoa`
+  expect(await failureWith({ DATABASE_URL, STOA_SECRET: 'x'.repeat(32) })).toBe(
+    `The database is not reached: connect ECONNREFUSED 127.0.0.1:${port}. Start it, or set DATABASE_URL to where it is.`,
+  )
+})
+
+test.each([
+  ['ER_ACCESS_DENIED_ERROR', {}, /lets the server not in: words\. Set user and password in DATABASE_URL/],
+  ['ER_DBACCESS_DENIED_ERROR', {}, /DATABASE_URL/],
+  ['ER_BAD_DB_ERROR', {}, /^words\. Make it, or name another one in DATABASE_URL\.$/],
+  ['SQLITE_READONLY', {}, /STOA_DATA/],
+  ['EACCES', { syscall: 'listen', port: 80 }, /^PORT: 80 /],
+  ['EACCES', { syscall: 'open', path: '/data/secret' }, /^\/data\/secret may not be used \(EACCES\)\. .*STOA_DATA/],
+  ['EROFS', { syscall: 'mkdir', path: '/data' }, /^\/data may not be used/],
+  ['EISDIR', { syscall: 'read', path: '/data/config.json' }, /^\/data\/config\.json is a folder/],
+])('%s (%j) is told in a line', (code, about, told) => {
+  const failure = startFailure(Object.assign(new Error('words'), { code, ...about }))
+  expect(failure).toMatch(told)
+  expect(failure).not.toContain('\n')
 })

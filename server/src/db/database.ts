@@ -61,6 +61,9 @@ const SHARED_MAX = 64
 /** Rows written by one statement times their columns: what every SQLite takes. */
 const BINDINGS_MAX = 999
 
+/** A connection that fails also fails whoever waits for it, who says so; the library would print its stack as well. */
+const TOLD_BY_CALLERS = { warn: () => {} }
+
 /** Opens MySQL/MariaDB at `url` (`mysql://…`), or SQLite in the folder when `url` is null. */
 export function openDatabase({ url, dataFolder }: { url: string | null; dataFolder: string }): Database {
   return url ? openMysql(url) : openSqlite(dataFolder)
@@ -75,6 +78,7 @@ function openMysql(url: string): Database {
   }
   const pool = knex({
     client: 'mysql2',
+    log: TOLD_BY_CALLERS,
     connection: options as Knex.MySql2ConnectionConfig,
     pool: {
       min: 0,
@@ -97,6 +101,7 @@ function openSqlite(dataFolder: string): Database {
       client: client as unknown as typeof Knex.Client,
       connection: { filename: resolve(dataFolder, 'stoa.sqlite') },
       useNullAsDefault: true,
+      log: TOLD_BY_CALLERS,
       pool: {
         min: 1,
         max: 1,
