@@ -121,7 +121,7 @@ export function createApp(dependencies: AppDependencies) {
   const readiness = { accepting: true }
 
   server.use(requestLog(log), securityHeaders(config))
-  server.use(healthRoutes({ readiness, ping: database.ping }))
+  server.use(healthRoutes({ readiness, ping: database.ping, redis }))
   server.use('/config.json', domainConfigFile(requestDomains))
   server.use('/lang', translationsFile(domains.all))
   server.use('/embed', embedPageHeaders(partnerOrigins))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Events } from '../events/events.ts'
-import type { Redis } from '../lib/redis.ts'
+import { duplicateOf, type Redis } from '../lib/redis.ts'
 import { tagsOfEvent } from './cache-tags.ts'
 
 const CHANNEL = 'stoa:read-cache'
@@ -16,8 +16,7 @@ export function syncCaches(about: {
 }): () => void {
   const { redis, events, dropCached } = about
   const self = randomUUID()
-  const listener = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
-  listener.on('error', () => {})
+  const listener = duplicateOf(redis)
   listener.on('message', (_channel, message) => {
     const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
     if (from !== self) dropCached(tags)

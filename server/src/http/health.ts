@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import type { Redis } from '../lib/redis.ts'
 import { createRouter } from './express.ts'
 
 /** Whether this process takes requests; false while it stops. */
@@ -6,9 +7,16 @@ export interface Readiness {
   accepting: boolean
 }
 
-/** `/livez`: the process runs. `/readyz`: it takes requests and reaches its database. */
-export function healthRoutes(about: { readiness: Readiness; ping(): Promise<void> }): Router {
-  const { readiness, ping } = about
+/**
+ * `/livez`: the process runs. `/readyz`: it takes requests and reaches its database; where there is a Redis also whether
+ * that is reached, without which the process goes on alone.
+ */
+export function healthRoutes(about: {
+  readiness: Readiness
+  ping(): Promise<void>
+  redis: Pick<Redis, 'status'> | null
+}): Router {
+  const { readiness, ping, redis } = about
   const router = createRouter()
   router.get('/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' })
@@ -23,7 +31,10 @@ export function healthRoutes(about: { readiness: Readiness; ping(): Promise<void
     response
       .set('Cache-Control', 'no-store')
       .status(isReady ? 200 : 503)
-      .json({ status: isReady ? 'ok' : 'unavailable' })
+      .json({
+        status: isReady ? 'ok' : 'unavailable',
+        ...(redis === null ? {} : { redis: redis.status === 'ready' ? 'ok' : 'unavailable' }),
+      })
   })
   return router
 }

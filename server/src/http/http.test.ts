@@ -1,8 +1,12 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { calls, errors } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { createExpress } from './express.ts'
+import { healthRoutes } from './health.ts'
+import { listenOn } from './listen-on.ts'
 
 const SITE = 'https://news.example'
 let stoa: TestApp
@@ -167,6 +171,25 @@ test('the process is alive, and ready as long as it takes requests and reaches i
   stoa.app.readiness.accepting = false
   expect([await status('/livez'), await status('/readyz')]).toEqual([200, 503])
   stoa.app.readiness.accepting = true
+})
+
+test('a process stays ready without its Redis, and says so', async () => {
+  const ping = async () => {}
+  const ready = async (about: Omit<Parameters<typeof healthRoutes>[0], 'readiness'>) => {
+    const server = createServer(
+      createExpress({ trustedProxies: [] }).use(healthRoutes({ readiness: { accepting: true }, ...about })),
+    )
+    await listenOn(server, { host: '127.0.0.1', port: 0 })
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)
+    server.close()
+    return [response.status, await response.json()]
+  }
+  expect(await ready({ ping, redis: null })).toEqual([200, { status: 'ok' }])
+  expect(await ready({ ping, redis: { status: 'ready' } })).toEqual([200, { status: 'ok', redis: 'ok' }])
+  expect(await ready({ ping, redis: { status: 'reconnecting' } })).toEqual([
+    200,
+    { status: 'ok', redis: 'unavailable' },
+  ])
 })
 
 test('a request with a broken header line is no error of the server', async () => {
