@@ -39,7 +39,11 @@ async function failureWith(environment: Record<string, string>): Promise<string>
   try {
     const config = readConfig(environment)
     const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
-    await migrate(database).finally(() => database.close())
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
     return 'starts'
   } catch (error) {
     expect(printed).not.toHaveBeenCalled()

@@ -10,6 +10,10 @@ export const SLUG_MAX_LENGTH = 80
 export const POST_MAX_BLOCKS = 500
 /** Text of one block, inline markup included. */
 export const BLOCK_TEXT_MAX_LENGTH = 50_000
+/** Items of all lists of one post, nested ones too: each is an element of the page. */
+export const POST_MAX_LIST_ITEMS = 2000
+/** Text of all blocks of one post, inline markup included. */
+export const POST_TEXT_MAX_LENGTH = 100_000
 /** The whole `postContent` JSON string. */
 export const POST_CONTENT_MAX_LENGTH = 500_000
 

@@ -28,6 +28,12 @@ describe('stored text', () => {
       '\ud83d a \ude00 \ud83d\ude00',
       '\ufffd a \ufffd \ud83d\ude00',
     ],
+    [
+      'a row of marks is broken after thirty',
+      `x${'\u0316\u0301'.repeat(16)}`,
+      `x${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}\u034F\u0316\u0301`,
+    ],
+    ['thirty marks stay as they are', `x${'\u0316'.repeat(30)}`, `x${'\u0316'.repeat(30)}`],
     ['joined emoji and right-to-left marks stay', '\u200f\u05d0 👩‍👩‍👧', '\u200f\u05d0 👩‍👩‍👧'],
   ])('%s', (_, typed, stored) => {
     expect(normalizeText(typed)).toBe(stored)
@@ -44,6 +50,17 @@ describe('stored text', () => {
         expect(new TextDecoder().decode(new TextEncoder().encode(stored))).toBe(stored)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('no row of marks is long enough to be worth sorting', () => {
+    const marks = fc.array(fc.constantFrom('a', '\u0301', '\u0316', '\u034F', '\u0F71'), { maxLength: 200 })
+    fc.assert(
+      fc.property(marks, (typed) => {
+        const stored = normalizeText(typed.join(''))
+        expect(stored).not.toMatch(/[\u0301\u0316\u0F71]{31}/)
+        expect(normalizeText(stored)).toBe(stored)
+      }),
     )
   })
 

@@ -12,6 +12,8 @@ test.each([
   ['<stoa-comments community="FORUM" article-id="a"><stoa-comments community="FORUM" article-id="b">', ['a', 'b']],
   ['<stoa-comments community="FORUM" article-id="a"><stoa-poll community="FORUM" article-id="b">', ['a']],
   ['<stoa-reactions community="FORUM" article-id="a"><stoa-poll community="FORUM" article-id="a">', ['a']],
+  [`<stoa-comments community="FORUM" article-id="${'a'.repeat(200)}">`, ['a'.repeat(200)]],
+  [`<stoa-comments community="FORUM" article-id="${'a'.repeat(201)}">`, []],
   ['<stoa-count community="FORUM" article-id="a"></stoa-count>', []],
   ['<meta name="stoa:article-id" content="m"><stoa-comments community="FORUM" article-id="a">', ['m']],
   ['<meta name="stoa:article-id" content=" ">', []],

@@ -24,7 +24,11 @@ export function readArticleIds(html: string, names: ReadonlySet<string>): string
   return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
 }
 
+/** As long as a request may name. */
+const ID_MAX_LENGTH = 200
+
 function add(ids: Set<string>, id: string | undefined): void {
+  if (id !== undefined && id.length > ID_MAX_LENGTH) return
   const known = id?.trim().normalize('NFC') ?? ''
   if (known !== '') ids.add(known)
 }

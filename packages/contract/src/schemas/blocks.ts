@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS } from '../limits.ts'
+import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS, POST_MAX_LIST_ITEMS, POST_TEXT_MAX_LENGTH } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { mediaUrl } from './common.ts'
 
 /** Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never used as HTML. */
-const inline = z.string().max(BLOCK_TEXT_MAX_LENGTH)
+const inline = z.string().max(BLOCK_TEXT_MAX_LENGTH, atMost(BLOCK_TEXT_MAX_LENGTH, 'characters'))
 const caption = inline.optional()
 const link = z
   .string()
@@ -104,9 +104,37 @@ export const contentBlock = z.discriminatedUnion('type', [
   linkToolBlock,
 ]) // prettier-ignore
 
-/** The parsed `postContent`. */
-export const postDocument = z.object({
-  time: z.number().optional(),
-  version: z.string().max(20).optional(),
-  blocks: z.array(contentBlock).max(POST_MAX_BLOCKS),
-})
+/** The parsed `postContent`. Its limits are what a page of it can be drawn of without keeping everybody else waiting. */
+export const postDocument = z
+  .object({
+    time: z.number().optional(),
+    version: z.string().max(20).optional(),
+    blocks: z.array(contentBlock).max(POST_MAX_BLOCKS, atMost(POST_MAX_BLOCKS, 'blocks')),
+  })
+  .superRefine(({ blocks }, context) => {
+    const { items, characters } = sizeOf(blocks)
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['blocks'], message })
+    if (items > POST_MAX_LIST_ITEMS) refuse(atMost(POST_MAX_LIST_ITEMS, 'list items'))
+    if (characters > POST_TEXT_MAX_LENGTH) refuse(atMost(POST_TEXT_MAX_LENGTH, 'characters'))
+  })
+
+function atMost(count: number, things: string): string {
+  return `Must have at most ${count} ${things}.`
+}
+
+/** Fields of blocks that hold text. */
+const TEXTS = new Set(['text', 'content', 'caption', 'title', 'message'])
+
+/** List items and characters of text of everything in a document. */
+function sizeOf(value: unknown): { items: number; characters: number } {
+  const size = { items: 0, characters: 0 }
+  if (typeof value !== 'object' || value === null) return size
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'items' && Array.isArray(part)) size.items += part.length
+    if (TEXTS.has(key) && typeof part === 'string') size.characters += part.length
+    const inner = sizeOf(part)
+    size.items += inner.items
+    size.characters += inner.characters
+  }
+  return size
+}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import * as limits from '../limits.ts'
-import { callSchemas, limit, newTokenName, text } from './index.ts'
+import { callSchemas, limit, newTokenName, postDocument, text } from './index.ts'
 
 const ID = 'A'.repeat(20)
 const PASSWORD = 'Aa1!'
@@ -19,6 +19,20 @@ const post = taking('postCreate', { tokenName: 'FORUM', title: 'x', postContent:
 const vote = taking('postVote', { postId: ID, selectedOptionIndex: 0 })
 const signUp = taking('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
 const counts = taking('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
+
+const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
+const list = (items: unknown[]) => ({ type: 'list', data: { style: 'ordered', items } })
+const isDocument = (...blocks: unknown[]) => postDocument.safeParse({ blocks }).success
+/** So many items in lists of five hundred, each second one below another one. */
+const lists = (number: number) =>
+  Array.from({ length: Math.ceil(number / 500) }, (_, index) => {
+    const pairs = Math.min(500, number - index * 500)
+    const items = Array.from({ length: Math.ceil(pairs / 2) }, (__, at) => ({
+      content: 'x',
+      items: at * 2 + 1 < pairs ? [{ content: 'y', items: [] }] : [],
+    }))
+    return list(items)
+  })
 
 const options = (number: number) => Array.from({ length: number }, (_, index) => `Option ${index}`)
 const email = (length: number) => {
@@ -48,6 +62,21 @@ describe('one less than the limit, the limit, one more', () => {
     ['the free text of a reason', 70, (n: number) => hide('reasonText', 'x'.repeat(n))],
     ['a title', limits.POST_TITLE_MAX_LENGTH, (n: number) => post('title', 'x'.repeat(n))],
     ['the content of a post', limits.POST_CONTENT_MAX_LENGTH, (n: number) => post('postContent', 'x'.repeat(n))],
+    ['blocks of a post', limits.POST_MAX_BLOCKS, (n: number) => isDocument(...Array(n).fill(paragraph('x')))],
+    ['the text of a block', limits.BLOCK_TEXT_MAX_LENGTH, (n: number) => isDocument(paragraph('x'.repeat(n)))],
+    ['the items of all lists of a post', limits.POST_MAX_LIST_ITEMS, (n: number) => isDocument(...lists(n))],
+    ['the items of one list', 500, (n: number) => isDocument(list(Array(n).fill('x')))],
+    [
+      'the text of a post, wherever it stands',
+      limits.POST_TEXT_MAX_LENGTH,
+      (n: number) =>
+        isDocument(
+          paragraph('x'.repeat(40_000)),
+          { type: 'warning', data: { title: 'x'.repeat(20_000), message: 'x'.repeat(20_000) } },
+          list([{ content: 'x'.repeat(5000), items: [{ content: 'x'.repeat(5000), items: [] }] }]),
+          { type: 'quote', data: { text: 'x', caption: 'x'.repeat(n - 90_001) } },
+        ),
+    ],
     ['options of a poll', limits.POLL_MAX_OPTIONS, (n: number) => post('pollOptions', options(n))],
     ['an option', limits.POLL_OPTION_MAX_LENGTH, (n: number) => post('pollOptions', ['x'.repeat(n), 'y'])],
     ['the index of a vote', 9, (n: number) => vote('selectedOptionIndex', n)],
@@ -63,6 +92,16 @@ describe('one less than the limit, the limit, one more', () => {
     ['a token name to be made', 7, (n: number) => newTokenName.safeParse('A'.repeat(n)).success],
   ])('%s: at most %i', (_, most, takes) => {
     expect([most - 1, most, most + 1].map((n) => takes(n))).toEqual([true, true, false])
+  })
+
+  test('what is too much of a post is said in words', () => {
+    const messagesOf = (...blocks: unknown[]) =>
+      postDocument.safeParse({ blocks }).error?.issues.map((one) => one.message)
+    expect(messagesOf(...Array(501).fill(paragraph('x')))).toEqual(['Must have at most 500 blocks.'])
+    expect(messagesOf(...lists(2001))).toEqual(['Must have at most 2000 list items.'])
+    expect(messagesOf(...Array(3).fill(paragraph('x'.repeat(40_000))))).toEqual([
+      'Must have at most 100000 characters.',
+    ])
   })
 
   test.each([
