@@ -39,3 +39,18 @@ test('a style sheet is imported as its minified text, with the sheets it imports
   const { output } = await bundle.generate({ format: 'es' })
   expect(output[0].code).toContain('".stoa-a{color:var(--stoa-x)}.stoa-b{margin:0}"')
 })
+
+test('no target removes what another one has built', async () => {
+  for (const file of ['index.js', 'browser/embed.js', 'browser-manifest.json', 'server/fragment.js'])
+    write(`packages/embed/dist/${file}`, 'built')
+  const home = process.cwd()
+  process.chdir(folder)
+  try {
+    const { targets } = await import('./targets.mjs')
+    const removed = targets.flatMap(({ into }) => into())
+    expect(removed).toEqual(expect.arrayContaining(['packages/embed/dist/index.js', 'packages/embed/dist/server']))
+    expect(removed.filter((path, index) => removed.indexOf(path) !== index)).toEqual([])
+  } finally {
+    process.chdir(home)
+  }
+})
