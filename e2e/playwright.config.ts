@@ -26,7 +26,9 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: url,
-    trace: 'retain-on-failure',
+    // Recording every journey costs a third of their time: a trace is made of what `npm test` runs a second time.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       // Third-party cookies are blocked, as they are for most readers.

@@ -73,7 +73,7 @@ export const stages = [
     needs: 'chromium',
     isThere: () => has('e2e', /\.e2e\.ts$/),
     steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
-    // The first run's traces stay where they are.
-    again: ['--output=test-results/again'],
+    // The first run's pictures stay where they are.
+    again: ['--output=test-results/again', '--trace=on'],
   },
 ]
