@@ -5,8 +5,8 @@ import type { Unit } from '../db/database.ts'
 /** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>` or `viewer:<userId>:<postId>`. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
-/** `isLate`: swept up some time after it happened, so what it holds may no longer be public. */
-export type EventListener = (event: DomainEvent, about: { isLate: boolean }) => void
+/** `isLate`: swept up some time after it happened, so what it holds may no longer be public; of such an event the listener may say when it has been told. */
+export type EventListener = (event: DomainEvent, about: { isLate: boolean }) => unknown
 
 /** Publishes inside a transaction: stored in the outbox with it, delivered after its commit, at least once. */
 export interface Events {

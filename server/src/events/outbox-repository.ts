@@ -9,7 +9,7 @@ export interface OutboxRow {
   room: string
   payload: string
   created_at: number
-  /** 0 until a process has handed it on. */
+  /** 0 until a process has handed it on; below zero while one is at it that may die: until that time, with its sign changed. */
   delivered_at: number
 }
 
@@ -29,22 +29,25 @@ export function outboxRows(events: DomainEvent[]): Insert {
 /** Queries of the outbox: the events of the last hours, for delivery after a crash and for resuming sockets. */
 export function outboxRepository(connection: Connection) {
   const table = () => connection<OutboxRow>('outbox')
+  /** What nobody has handed on and nobody is at. */
+  const open = (now: number) => table().where('delivered_at', '<=', 0).where('delivered_at', '>', -now)
   return {
     async markDelivered(ids: string[], now: number): Promise<void> {
       // Plain SQL: building a query of so many ids costs more than sending it.
       const places = ids.map(() => '?').join()
-      await connection.raw(`update outbox set delivered_at = ? where delivered_at = 0 and id in (${places})`, [
+      await connection.raw(`update outbox set delivered_at = ? where delivered_at <= 0 and id in (${places})`, [
         now,
         ...ids,
       ])
     },
-    /** Events that a process committed but never handed on. */
-    async undelivered({ before, limit }: { before: number; limit: number }): Promise<OutboxRow[]> {
-      return table().where('delivered_at', 0).where('created_at', '<', before).orderBy('id').limit(limit)
+    /** Events that a process committed but never handed on, and those of which a claim has run out. */
+    async undelivered(about: { now: number; before: number; limit: number }): Promise<OutboxRow[]> {
+      const { now, before, limit } = about
+      return open(now).where('created_at', '<', before).orderBy('delivered_at').orderBy('id').limit(limit)
     },
-    /** True for the one process that takes the event. */
-    async claim(id: string, now: number): Promise<boolean> {
-      return (await table().where({ id, delivered_at: 0 }).update({ delivered_at: now })) === 1
+    /** True for the one process that takes the event, until it has been handed on or that time has come. */
+    async claim(id: string, { now, until }: { now: number; until: number }): Promise<boolean> {
+      return (await open(now).where({ id }).update({ delivered_at: -until })) === 1
     },
     /** Events of some rooms after an id, oldest first. */
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {

@@ -3,6 +3,9 @@ import { type Forum, startForum } from '../../test/forum.ts'
 import { expectIndexRanges } from '../../test/index-ranges.ts'
 import type { Connection } from '../db/database.ts'
 import { firstIdAt } from '../lib/ids.ts'
+import { createLogger } from '../lib/logger.ts'
+import type { DomainEvent } from './events.ts'
+import { createOutbox } from './outbox.ts'
 import { outboxRepository } from './outbox-repository.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,6 +30,72 @@ test('what was delivered is marked, each event of a batch', async () => {
   const rows = await stored()
   expect(rows.length).toBeGreaterThanOrEqual(3)
   expect(rows.filter((row) => Number(row.delivered_at) === 0)).toEqual([])
+})
+
+/** A process on the same database, and what it tells. */
+function aProcess(told: (event: DomainEvent) => void | Promise<void>) {
+  const { database, clock, app } = forum.stoa
+  const outbox = createOutbox({ database, clock, ids: app.ids, logger: createLogger('silent') })
+  outbox.subscribe(told)
+  return outbox
+}
+
+/** An event that was committed by a process which died then. */
+async function orphan(): Promise<string> {
+  const { stoa } = forum
+  await stoa.app.events.flush()
+  const id = firstIdAt(stoa.clock.now())
+  const event = {
+    id,
+    name: 'viewer.changed',
+    room: 'user:u',
+    payload: JSON.stringify({ id }),
+    created_at: stoa.clock.now(),
+  }
+  await stoa.database.transaction(({ connection }) => connection('outbox').insert({ ...event, delivered_at: 0 }))
+  stoa.clock.advance(10_000)
+  return id
+}
+
+test('a process that dies while it tells a swept event leaves it to the next one', async () => {
+  const { clock } = forum.stoa
+  const id = await orphan()
+  let begun = () => {}
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const dying = aProcess(() => {
+    begun()
+    return new Promise(() => {})
+  })
+  void dying.sweep()
+  await isBegun
+  const told: string[] = []
+  const next = aProcess(({ event }) => void told.push(event.id))
+  expect([await next.sweep(), told]).toEqual([0, []])
+  clock.advance(31_000)
+  expect([await next.sweep(), told]).toEqual([1, [id]])
+  await next.flush()
+  clock.advance(31_000)
+  expect([await next.sweep(), told]).toEqual([0, [id]])
+})
+
+test('what could not be told is told later', async () => {
+  const { clock } = forum.stoa
+  const id = await orphan()
+  const told: string[] = []
+  let isBroken = true
+  const outbox = aProcess(async ({ event }) => {
+    if (isBroken) throw new Error('The database is away.')
+    told.push(event.id)
+  })
+  expect(await outbox.sweep()).toBe(0)
+  isBroken = false
+  expect(await outbox.sweep()).toBe(0)
+  clock.advance(31_000)
+  expect(await outbox.sweep()).toBe(1)
+  expect(told).toEqual([id])
+  await outbox.flush()
 })
 
 test('events of more than a day ago are forgotten, without a look at the others', async () => {

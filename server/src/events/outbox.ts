@@ -8,6 +8,8 @@ import { outboxRepository, outboxRows } from './outbox-repository.ts'
 /** Events younger than this may still be on their way in the process that committed them. */
 const SWEEP_AFTER_MS = 5000
 const SWEEP_LIMIT = 200
+/** How long a process has for telling an event that it swept up; after that another one does it. */
+const CLAIM_MS = 30_000
 const MARK_EVERY_MS = 200
 const KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -39,14 +41,24 @@ export function createOutbox({
   let delivered: string[] = []
   let timer: NodeJS.Timeout | null = null
 
-  function deliver(event: DomainEvent, isLate: boolean): void {
+  function deliver(event: DomainEvent): void {
     for (const listener of listeners) {
       try {
-        listener(event, { isLate })
+        void listener(event, { isLate: false })
       } catch (error) {
         logger.error({ err: error, event: event.name }, 'event listener failed')
       }
     }
+  }
+
+  /** True when every listener has told it. */
+  async function deliverLate(event: DomainEvent): Promise<boolean> {
+    const results = await Promise.allSettled([...listeners].map(async (listener) => listener(event, { isLate: true })))
+    for (const result of results) {
+      if (result.status === 'rejected')
+        logger.error({ err: result.reason, event: event.name }, 'telling a late event failed')
+    }
+    return results.every(({ status }) => status === 'fulfilled')
   }
 
   async function flush(): Promise<void> {
@@ -68,7 +80,7 @@ export function createOutbox({
   async function store(unit: Unit, published: DomainEvent[]): Promise<void> {
     unit.atCommit(outboxRows(published))
     unit.afterCommit(() => {
-      for (const event of published) deliver(event, false)
+      for (const event of published) deliver(event)
       markLater(published)
     })
   }
@@ -84,16 +96,21 @@ export function createOutbox({
     },
     async sweep() {
       const rows = await outboxRepository(database.read).undelivered({
+        now: clock.now(),
         before: clock.now() - SWEEP_AFTER_MS,
         limit: SWEEP_LIMIT,
       })
       let count = 0
       for (const row of rows) {
+        const now = clock.now()
         const claimed = await database.transaction(({ connection }) =>
-          outboxRepository(connection).claim(row.id, clock.now()),
+          outboxRepository(connection).claim(row.id, { now, until: now + CLAIM_MS }),
         )
         if (!claimed) continue
-        deliver({ name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent, true)
+        const event = { name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent
+        // What could not be told, or not before this process died, is taken up again when the claim has run out.
+        if (!(await deliverLate(event))) continue
+        markLater([event])
         count += 1
       }
       return count

@@ -120,8 +120,8 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
   }
 
   const unsubscribe = events.subscribe((event, { isLate }) => {
-    if (!isLate) tell(event)
-    else tellLate(event).catch((error: unknown) => logger.error({ err: error }, 'telling a late event failed'))
+    if (isLate) return tellLate(event)
+    tell(event)
   })
 
   return {
