@@ -60,7 +60,8 @@ export function createServices(dependencies: Dependencies) {
   const accounts = createAccountService({ database, clock, ids, events, memberships })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
-  const fetcher = createFetcher(config.production ? {} : { isTrusted: partnerOrigins.isRegistered })
+  const { isRegistered } = partnerOrigins
+  const fetcher = createFetcher({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) })
   const polls = createPollService({ database, clock, accounts })
   const posts = createPostService({
     database,

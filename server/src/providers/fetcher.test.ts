@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFetcher, FetchRefused } from './fetcher.ts'
@@ -69,7 +69,9 @@ afterAll(() => {
   }
 })
 
-const fetcher = (timeoutMs = 5000) => createFetcher({ isTrusted: async (asked) => asked === origin, timeoutMs })
+const isTrusted = async (asked: string) => asked === origin
+const isRegistered = async () => true
+const fetcher = (timeoutMs = 5000) => createFetcher({ isTrusted, isRegistered, timeoutMs })
 
 test('a page is read, in its own encoding', async () => {
   expect(await fetcher().fetchPage(`${origin}/page`)).toEqual({ url: `${origin}/page`, html: '<title>Hello</title>' })
@@ -91,6 +93,10 @@ test.each([
   'http://0.0.0.0',
   'http://2130706433',
   'http://0x7f.1',
+  'http://[::127.0.0.1]',
+  'http://[::ffff:7f00:1]',
+  'http://[64:ff9b::7f00:1]',
+  'http://0177.1',
 ])('%s is this machine by another name, and is not read', async (name) => {
   const address = `${name}:${new URL(insideOrigin).port}/`
   await expect(fetcher().fetchPage(address)).rejects.toThrow(/not allowed/)
@@ -98,16 +104,104 @@ test.each([
   expect(insideRequests).toBe(0)
 })
 
-test.each(['http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/', 'http://192.168.0.1/', 'http://[fe80::1]/'])(
-  'a redirect to %s is refused before it is connected to',
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'http://10.0.0.1/',
+  'http://192.168.0.1/',
+  'http://[fe80::1]/',
+  'http://100.64.0.1/',
+  'http://198.18.0.1/',
+  'http://[fd00:ec2::254]/',
+])('a redirect to %s is refused before it is connected to', async (address) => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/not allowed/)
+  const hosts = connect.mock.calls.map((given) => (given.flat()[0] as unknown as { host: string }).host)
+  connect.mockRestore()
+  expect(hosts).toEqual(['127.0.0.1'])
+})
+
+/** A resolver that gives these answers by turns, and counts how often it is asked. */
+function resolver(...answers: string[][]) {
+  let asked = 0
+  const lookup: LookupFunction = (_name, options, done) => {
+    const addresses = (answers[asked++] ?? answers.at(-1) ?? []).map((address) => ({ address, family: isIP(address) }))
+    const [first] = addresses
+    if (options.all) done(null, addresses)
+    else done(null, first?.address ?? '', first?.family)
+  }
+  return { lookup, asked: () => asked }
+}
+
+test.each([
+  [['127.0.0.1']],
+  [['::1']],
+  [['::7f00:1']],
+  [['168.63.129.16']],
+  [['::ffff:168.63.129.16']],
+  [['4000::1']],
+  [['fec0::1']],
+  [['192.0.2.1', '127.0.0.1']],
+])('a name that stands for %j is not connected to', async (addresses) => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const { lookup } = resolver(addresses)
+  const guarded = createFetcher({ isRegistered, lookup, timeoutMs: 5000 })
+  await expect(guarded.fetchPage(`http://inside.example:${new URL(insideOrigin).port}/`)).rejects.toThrow(/not allowed/)
+  connect.mockRestore()
+  expect(insideRequests).toBe(0)
+})
+
+test('the address that was checked is the one that is connected to', async () => {
+  // Nothing answers at a documentation address that is let through here; the second answer must never be asked for.
+  const { lookup, asked } = resolver(['1.0.0.0'], ['127.0.0.1'])
+  const guarded = createFetcher({ isRegistered, lookup, timeoutMs: 300 })
+  await expect(guarded.fetchPage(`http://moving.example:${new URL(insideOrigin).port}/`)).rejects.toThrow()
+  expect([asked(), insideRequests]).toEqual([1, 0])
+})
+
+test.each(['http://168.63.129.16/', 'http://[::ffff:168.63.129.16]/', 'http://[4000::1]/'])(
+  '%s is not connected to',
   async (address) => {
-    const connect = vi.spyOn(Socket.prototype, 'connect')
-    await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/private IP/)
-    const hosts = connect.mock.calls.map((given) => (given.flat()[0] as unknown as { host: string }).host)
-    connect.mockRestore()
-    expect(hosts).toEqual(['127.0.0.1'])
+    await expect(fetcher().fetchPage(address)).rejects.toThrow(/not allowed/)
   },
 )
+
+test('other ports than those of the web are read of registered sites only', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const asked: string[] = []
+  const guarded = createFetcher({
+    isTrusted,
+    isRegistered: async (site) => {
+      asked.push(site)
+      return false
+    },
+  })
+  for (const port of ['22', '25', '3306', '6379', '8080', '65535']) {
+    const address = `http://192.0.2.1:${port}/`
+    await expect(guarded.fetchPage(address)).rejects.toThrow(/ports 80 and 443/)
+    await expect(guarded.fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(/ports 80 and/)
+    expect(asked).toContain(`http://192.0.2.1:${port}`)
+  }
+  const hosts = connect.mock.calls.map((given) => (given.flat()[0] as unknown as { host: string }).host)
+  connect.mockRestore()
+  expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
+})
+
+test('no more than eight pages are read at the same time', async () => {
+  let open = 0
+  let most = 0
+  const [slow, slowOrigin] = await listen((_request, response) => {
+    open += 1
+    most = Math.max(most, open)
+    setImmediate(() => {
+      open -= 1
+      response.writeHead(200, html).end('<title>Hello</title>')
+    })
+  })
+  const guarded = createFetcher({ isTrusted: async (site) => site === slowOrigin })
+  await Promise.all(Array.from({ length: 30 }, () => guarded.fetchPage(slowOrigin)))
+  slow.close()
+  expect(most).toBeLessThanOrEqual(8)
+})
 
 test.each([
   'file:///etc/passwd',

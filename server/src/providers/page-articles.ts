@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { readTags } from './page-tags.ts'
 
 const META = 'stoa:article-id'
 /** Elements that show an article; `stoa-count` names others, as lists of articles do. */
@@ -11,15 +11,15 @@ const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
  */
 export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
   const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
-  const parser = new Parser({
-    onopentag(tag, attributes) {
+  readTags(html, {
+    onTag(tag, attributes) {
       if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(found.meta, attributes.content)
       const kind = tag === THREAD ? found.thread : PARTS.has(tag) ? found.parts : null
       const isOurs = names.has((attributes.community ?? '').toLowerCase())
       if (kind && isOurs) add(kind, attributes['article-id'])
+      return false
     },
   })
-  parser.end(html)
   const { meta, thread, parts } = found
   return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
 }

@@ -49,6 +49,18 @@ test('titles are cut at 200 characters, invisible ones are none', () => {
   expect(title('\u200b &nbsp;')).toBeNull()
 })
 
+test('a page of elements that never end costs its length', () => {
+  const before = process.cpuUsage()
+  for (const tag of ['div', 'svg', 'table', 'select'])
+    expect(read(`${`<${tag}>`.repeat(100_000)}${'</x>'.repeat(100_000)}<title>Late</title>`).title).toBe('Late')
+  // Of the processor's time; looking each tag up among the open ones took minutes.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
+})
+
+test('of a title without end only so much is looked at that it can be shown', () => {
+  expect(read(`<title>${'x\u0316\u0301'.repeat(200_000)}</title>`).title).toMatch(/^(x.{2}){66}x…$/u)
+})
+
 test('what stands in the body says nothing about the page', () => {
   const html = '<head></head><body><title>A picture</title><meta property="og:title" content="A comment"></body>'
   expect(readPageMetadata(html, BASE).title).toBeNull()

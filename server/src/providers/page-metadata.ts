@@ -1,5 +1,5 @@
 import { httpUrl, isBlankText, normalizeText } from '@stoa/contract'
-import { Parser } from 'htmlparser2'
+import { readTags } from './page-tags.ts'
 
 const DESCRIPTION_MAX_LENGTH = 300
 const TITLE_MAX_LENGTH = 200
@@ -21,24 +21,22 @@ export function readPageMetadata(html: string, base: string): PageMetadata {
   let canonical: string | null = null
   let title: string | null = null
   let isInTitle = false
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  readTags(html, {
+    onTag(name, attributes) {
       if (name === 'title') isInTitle = title === null
       if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') canonical ??= attributes.href ?? null
       const key = (attributes.property ?? attributes.name)?.toLowerCase()
       if (name === 'meta' && key && attributes.content && !metas.has(key)) metas.set(key, attributes.content)
       // What follows is the article: comments and pictures in it say nothing about the page.
-      if (name === 'body') parser.pause()
+      return name === 'body'
     },
-    ontext(text) {
+    onText(text) {
       if (isInTitle) title = (title ?? '') + text
     },
-    onclosetag(name) {
+    onEndTag(name) {
       if (name === 'title') isInTitle = false
     },
   })
-  parser.write(html)
-  parser.reset()
   const first = (...keys: string[]) => keys.map((key) => metas.get(key)).find((value) => value !== undefined) ?? null
   return {
     title: line(first('og:title', 'twitter:title') ?? title, TITLE_MAX_LENGTH),
@@ -49,7 +47,7 @@ export function readPageMetadata(html: string, base: string): PageMetadata {
 }
 
 function line(text: string | null, maximum: number): string | null {
-  const normal = normalizeText(text ?? '').replace(/\s+/g, ' ')
+  const normal = normalizeText((text ?? '').slice(0, 100 * maximum)).replace(/\s+/g, ' ')
   if (isBlankText(normal)) return null
   const characters = [...normal]
   return characters.length <= maximum

@@ -1,4 +1,5 @@
 import { DomainError } from '../../lib/domain-error.ts'
+import { createTurns } from '../../lib/turns.ts'
 
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -17,24 +18,12 @@ export interface Passwords {
 
 /** Hashes a few passwords at a time; throws BUSY when too many wait. */
 export function createPasswords(): Passwords {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const queued = createTurns({
+    runningMax: RUNNING_MAX,
+    waitingMax: WAITING_MAX,
+    refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }),
+  })
   let dummy: Promise<string> | null = null
-
-  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= RUNNING_MAX) {
-      if (waiting.length >= WAITING_MAX) throw new DomainError('BUSY', { retryAfterMs: 2000 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      // The place goes to the next one in line, or is given up.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 
   // Loaded with the first password: many a process never sees one.
   const argon2 = () => import('@node-rs/argon2')
