@@ -6,21 +6,21 @@ export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
 
 /** Reads the article from the element's options and the page. An address given by option beats what the page says of itself. */
 export function articleOf({ community, articleId, url }: ElementOptions): PageArticle {
-  const canonical = url === undefined ? canonicalUrl() : undefined
+  const canonical = !url && canonicalUrl()
   return {
     community,
     // Going to a heading of the page is no other article.
-    url: absolute(url ?? window.location.href.replace(/#.*/s, '')),
-    ...(articleId === undefined ? {} : { id: articleId }),
-    ...(canonical === undefined ? {} : { canonical: absolute(canonical) }),
+    url: absolute(url || location.href.replace(/#.*/s, '')),
+    ...(articleId && { id: articleId }),
+    ...(canonical && { canonical: absolute(canonical) }),
   }
 }
 
-function canonicalUrl(): string | undefined {
+function canonicalUrl() {
   const read = (selector: string, attribute: string) => document.head.querySelector(selector)?.getAttribute(attribute)
-  return read('link[rel~="canonical"]', 'href') || read('meta[property="og:url"]', 'content') || undefined
+  return read('link[rel~="canonical"]', 'href') || read('meta[property="og:url"]', 'content')
 }
 
 function absolute(address: string): string {
-  return addressOf(address)?.href ?? window.location.href
+  return addressOf(address)?.href ?? location.href
 }

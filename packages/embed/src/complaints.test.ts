@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { complain, tellRefusal } from './complaints.ts'
+import { complain, tellMisspelt, tellRefusal } from './complaints.ts'
 import { defineElement, type MountOptions } from './define-element.ts'
 import * as options from './options.ts'
+import { stubLayout } from './testing/rendered-thread.ts'
 
 const FORUM = 'https://forum.example'
 const mount = vi.fn((_host: HTMLElement, _options: MountOptions) => ({ update() {}, unmount() {} }))
 let said: string[]
 
+vi.mock('./complaint.css?inline', () => ({ default: '' }))
+
 beforeEach(() => {
+  stubLayout({ stub: vi.stubGlobal })
   said = []
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation((message: string) => void said.push(message))
@@ -18,6 +22,7 @@ afterEach(() => {
   document.body.innerHTML = ''
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   mount.mockClear()
 })
 
@@ -44,7 +49,7 @@ it('takes the default for what can’t be used, and says each once on the consol
   for (const name of ['sort', 'theme', 'pageSize', 'url'] as const) expect(taken?.[name], name).toBeUndefined()
   expect(taken?.article.url).toBe(window.location.href)
   await vi.waitFor(() => expect(said).toHaveLength(6))
-  complain(element, options)
+  complain(element, options.optionAttributes, options.isUsable)
   expect(said.sort()).toEqual([
     '<stoa-comments>: forum-url="https://[" is not an address of the web. The default is used.',
     '<stoa-comments>: locale="not a language" is not a language tag such as en or pt-BR. The default is used.',
@@ -65,9 +70,9 @@ it.each(['2.5', '-3', 'Infinity', 'many'])(
 )
 
 it('takes a language as systems write it, and a forum with a path', async () => {
-  insert({ community: 'FORUM', locale: 'pt_BR', 'forum-url': 'https://other.example/' })
+  insert({ community: 'FORUM', locale: 'zh_Hant_TW', 'forum-url': 'https://other.example/' })
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
-  expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'pt-BR', forumUrl: 'https://other.example' })
+  expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'zh-Hant-TW', forumUrl: 'https://other.example' })
   expect(said).toEqual([])
 })
 
@@ -84,15 +89,67 @@ it('says in its place that no community is named, and shows the thread once one 
   expect(heard).toHaveBeenCalledWith('COMMUNITY_MISSING')
   element.setAttribute('community', 'FORUM')
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+})
+
+it('tells a page once that no community is named, whatever else changes, and again when one has been', async () => {
+  const element = insert({})
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', heard)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard).toHaveBeenCalledOnce()
+  })
+  for (const theme of ['dark', 'light']) {
+    element.setAttribute('theme', theme)
+    element.setAttribute('sort', `no ${theme}`)
+    await vi.advanceTimersByTimeAsync(3000)
+  }
+  expect(heard).toHaveBeenCalledOnce()
+  element.setAttribute('community', 'FORUM')
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
   element.dispatchEvent(new Event('stoa-ready'))
-  expect(element.shadowRoot?.childNodes).toHaveLength(0)
+  element.removeAttribute('community')
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('says in English, and says so to whoever reads it aloud, what a page of another language has to mend', async () => {
+  document.documentElement.lang = 'ar'
+  document.documentElement.dir = 'rtl'
+  const element = insert({})
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    const words = element.shadowRoot?.querySelector('p')
+    expect([words?.lang, words?.dir]).toEqual(['en', 'ltr'])
+  })
+  document.documentElement.removeAttribute('lang')
+  document.documentElement.removeAttribute('dir')
+})
+
+it('says once which attributes are nearly known ones', async () => {
+  const element = insert({
+    community: 'FORUM',
+    pagesize: '5',
+    articleid: '7',
+    class: 'wide',
+    'data-url': '/',
+    sort: 'x',
+  })
+  await vi.waitFor(() => expect(said).toHaveLength(3))
+  tellMisspelt(element)
+  expect(said.sort()).toEqual([
+    '<stoa-comments>: it has no attribute articleid. Is article-id meant?',
+    '<stoa-comments>: it has no attribute pagesize. Is page-size meant?',
+    '<stoa-comments>: sort="x" is not one of top, new, old, active. The default is used.',
+  ])
 })
 
 it('is silent when an application names the community a little later, or takes the element away', async () => {
   const late = insert({})
   const gone = insert({})
-  complain(late, options)
-  complain(gone, options)
+  for (const one of [late, gone]) complain(one, options.optionAttributes, options.isUsable)
   late.setAttribute('community', 'FORUM')
   gone.remove()
   await vi.advanceTimersByTimeAsync(5000)

@@ -1,6 +1,9 @@
 import { formatMessage } from '@stoa/ui'
+import { adopt } from './adopt-styles.ts'
+import styles from './complaint.css?inline'
 import { complaintMessages } from './complaint-messages.ts'
 import type { MountOptions } from './define-element.ts'
+import { misspelt } from './misspelt.ts'
 import type * as options from './options.ts'
 import type { ElementOptions, OptionAttribute } from './options.ts'
 import { sendEvent } from './send-event.ts'
@@ -9,6 +12,8 @@ import { sendEvent } from './send-event.ts'
 const GRACE_MS = 1000
 
 const told = new WeakMap<Element, Set<string>>()
+/** Elements without a community: of each it is told once, until it has had one. */
+const unnamed = new WeakSet<Element>()
 
 /**
  * Says on the console what is wrong with an element's options, each thing once, and in its place where it can show
@@ -16,17 +21,29 @@ const told = new WeakMap<Element, Set<string>>()
  */
 export function complain(
   host: HTMLElement & Partial<ElementOptions>,
-  about: Pick<typeof options, 'optionAttributes' | 'isUsable'>,
+  attributes: typeof options.optionAttributes,
+  isUsable: typeof options.isUsable,
 ): void {
-  for (const [name, option] of Object.entries<OptionAttribute>(about.optionAttributes)) {
+  tellMisspelt(host)
+  for (const [name, option] of Object.entries<OptionAttribute>(attributes)) {
     const value = host[name as keyof ElementOptions]
-    if (value === undefined || about.isUsable(option, value)) continue
+    if (value === undefined || isUsable(option, value)) continue
     say(
       host,
       `${option.attribute}="${host.getAttribute(option.attribute) ?? value}" is not ${expected(option)}. The default is used.`,
     )
   }
-  if (!host.community) setTimeout(() => tellUnnamed(host), GRACE_MS)
+  if (host.community || unnamed.has(host)) return
+  unnamed.add(host)
+  setTimeout(() => tellUnnamed(host), GRACE_MS)
+}
+
+/** Says on the console which attributes are nearly ones that the element knows. */
+export function tellMisspelt(host: HTMLElement): void {
+  const { observedAttributes = [] } = host.constructor as { observedAttributes?: string[] }
+  for (const [name, meant] of misspelt(host.getAttributeNames(), observedAttributes)) {
+    say(host, `it has no attribute ${name}. Is ${meant} meant?`)
+  }
 }
 
 /** Says on the console why the forum refused an element, and what to do; the words for its place, where another try is useless. */
@@ -55,21 +72,29 @@ export function tellRefusal(
 }
 
 function tellUnnamed(host: HTMLElement & Partial<ElementOptions>): void {
-  if (!host.isConnected || host.community) return
+  if (!host.isConnected || host.community) {
+    unnamed.delete(host)
+    return
+  }
   const message = 'the attribute community is missing: name the community, as in <stoa-comments community="FORUM">.'
   say(host, message)
   sendEvent(host, 'stoa-error', { code: 'COMMUNITY_MISSING', message })
+  // What comes of a name. Without one after that is another fault.
+  for (const event of ['stoa-ready', 'stoa-error'])
+    host.addEventListener(event, () => unnamed.delete(host), { once: true })
   if (host.localName === 'stoa-count') return
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   if (shadow.firstChild) return
+  adopt(shadow, styles)
   const words = document.createElement('p')
+  words.className = 'stoa-embed-notice'
   words.setAttribute('part', 'complaint')
+  // They are said in English, whatever the page around is in.
+  words.lang = 'en'
+  words.dir = 'ltr'
   words.textContent = complaintMessages['embed.unnamed']
+  // What is shown once the community is named takes their place.
   shadow.append(words)
-  // The community was named after all.
-  for (const event of ['stoa-ready', 'stoa-error']) {
-    host.addEventListener(event, () => words.remove(), { once: true })
-  }
 }
 
 function say(host: Element, message: string): void {

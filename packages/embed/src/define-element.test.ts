@@ -4,8 +4,23 @@ import { type ElementOptions, optionAttributes } from './options.ts'
 
 const update = vi.fn<(options: MountOptions) => void>()
 const unmount = vi.fn()
-const mount = vi.fn((_host: HTMLElement, _options: MountOptions) => ({ update, unmount }))
+const mount = vi.fn((_host: HTMLElement, _options: MountOptions, _onLost: (error: unknown) => void) => ({
+  update,
+  unmount,
+}))
 const parts = { forumUrl: 'https://forum.example', load: async () => mount }
+
+/** Whatever is observed is in the view. */
+class SeenAtOnce {
+  readonly #hear: (entries: object[]) => void
+  constructor(hear: (entries: object[]) => void) {
+    this.#hear = hear
+  }
+  observe(): void {
+    this.#hear([{ isIntersecting: true }])
+  }
+  disconnect(): void {}
+}
 
 let count = 0
 let tag = ''
@@ -14,6 +29,7 @@ beforeEach(() => {
   count += 1
   tag = `stoa-test-${count}`
   vi.clearAllMocks()
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
 })
 
 afterEach(() => {
@@ -145,17 +161,96 @@ it('is not defined twice when a page holds two copies of the script', async () =
   expect(other).not.toHaveBeenCalled()
 })
 
-it('tells a failed download in the console and tries again after the next change', async () => {
+it('says in its place, to the page and on the console that its code could not be had, and tries again when asked', async () => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
-  const load = vi.fn(parts.load).mockRejectedValueOnce(new Error('offline'))
+  const offline = new Error('offline')
+  const load = vi.fn(parts.load).mockRejectedValueOnce(offline).mockRejectedValueOnce(offline)
   defineElement(tag, { ...parts, load })
+  const heard = vi.fn()
+  document.body.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail), { once: true })
   const element = insert()
   await settled()
   expect(console).toHaveBeenCalledOnce()
+  expect(heard.mock.calls).toEqual([[{ code: 'NETWORK', message: 'Error: offline' }]])
+  const button = element.shadowRoot?.querySelector('button')
+  expect(button?.textContent).toBe('The comments could not be loaded. Try again')
+  expect(button?.lang).toBe('en')
+  button?.focus()
+  button?.click()
+  await settled()
+  expect(load).toHaveBeenCalledTimes(2)
+  // Pressed in vain it is still there, with the focus.
+  expect(element.shadowRoot?.activeElement).toBe(button)
+  expect(element.shadowRoot?.childNodes).toHaveLength(1)
   element.sort = 'new'
   await settled()
   expect(mount).toHaveBeenCalledOnce()
   console.mockRestore()
+})
+
+it('says the same when a part is lost later, and ends what was shown', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', heard)
+  mount.mock.lastCall?.[2](new Error('offline'))
+  expect(unmount).toHaveBeenCalledOnce()
+  expect(heard).toHaveBeenCalledOnce()
+  element.shadowRoot?.querySelector('button')?.click()
+  await settled()
+  expect(mount).toHaveBeenCalledTimes(2)
+})
+
+it('ends when its community is taken from it, and shows the thread of the next one', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  element.removeAttribute('community')
+  await settled()
+  expect(unmount).toHaveBeenCalledOnce()
+  expect(update).not.toHaveBeenCalled()
+  element.setAttribute('community', 'GARDEN')
+  await settled()
+  expect(mountedWith()?.community).toBe('GARDEN')
+})
+
+it('does not wait for the view any longer when it is told to load now', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends SeenAtOnce {
+      override observe(): void {}
+    },
+  )
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  expect(mount).not.toHaveBeenCalled()
+  element.load = 'now'
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('tells a rendering that comes too late that its time is over: another may stand there', async () => {
+  const over: boolean[] = []
+  let arrive = () => {}
+  const render = vi.fn(async (_host: HTMLElement, { article }: MountOptions, isOver: () => boolean) => {
+    if (article.id === 'first') await new Promise<void>((resolve) => (arrive = resolve))
+    over.push(isOver())
+    return null
+  })
+  defineElement(tag, { ...parts, render })
+  const element = insert({ community: 'FORUM', 'article-id': 'first' })
+  await settled()
+  element.remove()
+  await settled()
+  element.setAttribute('article-id', 'second')
+  document.body.append(element)
+  await settled()
+  arrive()
+  await settled()
+  expect(over).toEqual([false, true])
+  expect(mount).toHaveBeenCalledOnce()
 })
 
 /** A rendering that is wanted when `want` is called. */
@@ -278,7 +373,7 @@ it('follows an application that goes to its next article around it, and not one 
   window.location.hash = '#heading'
   window.dispatchEvent(new PopStateEvent('popstate'))
   await settled()
-  expect(update).not.toHaveBeenCalled()
+  for (const [{ article }] of update.mock.calls) expect(article).toEqual(mountedWith()?.article)
 
   window.history.pushState(null, '', '/second')
   head.href = 'https://news.example/second'

@@ -1,5 +1,5 @@
 import { articleOf, type PageArticle } from './article.ts'
-import { addressOf, type ElementOptions, isUsable, languageOf, optionAttributes } from './options.ts'
+import { type ElementOptions, isUsable, languageOf, optionAttributes } from './options.ts'
 import { onPageChange } from './page-changes.ts'
 
 /** An element's options with what follows from the page around it. */
@@ -13,12 +13,13 @@ export interface MountOptions extends ElementOptions {
 export interface Mounted {
   /** Comes when it has taken the server's rendering over, where there is one. Default: it has at once. */
   shown?: Promise<void>
+  /** Takes options, which may be what they were: the page has changed, or what was set is nothing new. */
   update(options: MountOptions): void
   unmount(): void
 }
 
-/** Shows something in an element. Loaded when the first element of its kind needs it. */
-export type Mount = (host: HTMLElement, options: MountOptions) => Mounted
+/** Shows something in an element. Loaded when the first element of its kind needs it. `onLost`: a part of its code could not be had. */
+export type Mount = (host: HTMLElement, options: MountOptions, onLost: (error: unknown) => void) => Mounted
 
 /** What stands in an element before its own code does: the thread as the server rendered it. */
 export interface Rendered {
@@ -39,10 +40,14 @@ const names = Object.keys(optionAttributes) as (keyof ElementOptions)[]
 
 /** What an element is made of. */
 export interface ElementParts {
+  /** An address of the forum. */
   forumUrl: string
   load: () => Promise<Mount>
-  /** Shows the server's rendering, which the element's own code takes over; what fails is left to that code to tell. Default: nothing. */
-  render?: (host: HTMLElement, options: MountOptions) => Promise<Rendered | null>
+  /**
+   * Shows the server's rendering, which the element's own code takes over, unless the showing is over by then; what fails
+   * is left to that code to tell. Default: nothing.
+   */
+  render?: (host: HTMLElement, options: MountOptions, isOver: () => boolean) => Promise<Rendered | null>
 }
 
 /**
@@ -62,7 +67,6 @@ export function defineElement(tag: string, about: ElementParts): void {
     #mounted: Mounted | null = null
     #observer: IntersectionObserver | null = null
     #isQueued = false
-    #article = ''
     #unwatch: (() => void) | null = null
 
     static {
@@ -84,9 +88,8 @@ export function defineElement(tag: string, about: ElementParts): void {
       // Properties set before the definition would hide the accessors for good.
       for (const name of names) {
         if (!Object.hasOwn(this, name)) continue
-        const value = this[name as keyof this]
+        this.#given[name] = this[name as keyof this]
         delete this[name as keyof this]
-        Object.assign(this, { [name]: value })
       }
       this.#queue()
     }
@@ -109,30 +112,32 @@ export function defineElement(tag: string, about: ElementParts): void {
     }
 
     #set(): Omit<MountOptions, 'article'> {
-      const given = names.map((name) => [name, this.#option(name)] as const).filter(([, value]) => value !== undefined)
-      const usable = given.filter(([name, value]) => isUsable(optionAttributes[name], value))
-      const set = Object.fromEntries(usable) as unknown as ElementOptions
-      if (usable.length < given.length) this.#complain()
+      const set: { [name: string]: unknown } = {}
+      for (const name of names) {
+        const value = this.#option(name)
+        if (value === undefined) continue
+        if (isUsable(optionAttributes[name], value)) set[name] = value
+        else this.#complain()
+      }
+      const options = set as unknown as ElementOptions
       return {
-        ...set,
-        forumUrl: (set.forumUrl && addressOf(set.forumUrl)?.origin) || about.forumUrl,
-        locale: languageOf(set.locale ?? this.closest<HTMLElement>('[lang]')?.lang ?? '') || 'en',
+        ...options,
+        forumUrl: new URL(options.forumUrl ?? about.forumUrl, document.baseURI).origin,
+        locale: languageOf(options.locale ?? this.closest<HTMLElement>('[lang]')?.lang ?? '') || 'en',
       }
     }
 
     /** Tells the integrator what is wrong with the element; nothing depends on it. */
     #complain(): void {
       import('./complaints.ts').then(
-        ({ complain }) => complain(this, { optionAttributes, isUsable }),
+        ({ complain }) => complain(this, optionAttributes, isUsable),
         () => {},
       )
     }
 
     #options(): MountOptions {
       const options = this.#set()
-      const article = articleOf(options)
-      this.#article = JSON.stringify(article)
-      return { ...options, article }
+      return { ...options, article: articleOf(options) }
     }
 
     #queue(): void {
@@ -140,31 +145,25 @@ export function defineElement(tag: string, about: ElementParts): void {
       this.#isQueued = true
       queueMicrotask(() => {
         this.#isQueued = false
-        if (!this.isConnected) {
+        const { isConnected } = this
+        if (!isConnected || !this.#option('community')) {
           this.#unwatch?.()
           this.#unwatch = null
           this.#stop()
+          if (isConnected) this.#complain()
           return
         }
         // An application may go to its next article around an element that stays.
         this.#unwatch ??= onPageChange(() => {
-          if (this.#showing && JSON.stringify(articleOf(this.#set())) !== this.#article) this.#queue()
+          if (this.#showing) this.#queue()
         })
         if (this.#showing) this.#change()
-        else this.#start()
+        else if (this.#option('load') === 'now') void this.#show()
+        else if (!this.#observer) this.#wait()
       })
     }
 
-    #start(): void {
-      if (this.#observer) return
-      if (!this.#option('community')) {
-        this.#complain()
-        return
-      }
-      if (this.#option('load') === 'now' || typeof IntersectionObserver === 'undefined') {
-        void this.#show()
-        return
-      }
+    #wait(): void {
       this.#observer = new IntersectionObserver(
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting)) void this.#show()
@@ -175,12 +174,11 @@ export function defineElement(tag: string, about: ElementParts): void {
     }
 
     async #show(): Promise<void> {
-      this.#observer?.disconnect()
-      this.#observer = null
+      this.#stop()
       const showing = {}
       this.#showing = showing
       const isOver = () => this.#showing !== showing
-      const rendered = (await about.render?.(this, this.#options()).catch(() => null)) ?? null
+      const rendered = (await about.render?.(this, this.#options(), isOver).catch(() => null)) ?? null
       if (isOver()) {
         rendered?.remove()
         return
@@ -189,40 +187,50 @@ export function defineElement(tag: string, about: ElementParts): void {
       // They may have changed since it was asked for.
       this.#change()
       if (isOver()) return
-      const mount = await this.#load(rendered, isOver)
-      if (isOver() || !mount) return
-      this.#mounted = mount(this, this.#options())
-      rendered?.handOver(this.#mounted.shown)
-    }
-
-    /** The element's own code; null when it can't be had and nothing is shown that somebody might want it for. */
-    async #load(rendered: Rendered | null, isOver: () => boolean): Promise<Mount | null> {
       for (;;) {
         await rendered?.untilWanted()
-        if (isOver()) return null
+        if (isOver()) return
         try {
           const mount = await about.load()
-          // A task of its own for what the code does first.
-          if (rendered) await new Promise((resolve) => setTimeout(resolve))
-          return mount
+          if (isOver()) return
+          this.#mounted = mount(this, this.#options(), (error) => this.#fail(error))
+          rendered?.handOver(this.#mounted.shown)
+          return
         } catch (error) {
-          if (isOver()) return null
-          console.error(`<${tag}> could not be loaded.`, error)
-          if (rendered) continue
-          this.#showing = null
-          return null
+          if (isOver()) return
+          console.error(`<${tag}>:`, error)
+          // Where the rendering stands, somebody may want it later.
+          if (!rendered) return this.#fail(error)
         }
       }
+    }
+
+    /** Says without any code of its own that code could not be had, and offers another try; a count leaves what stands in it. */
+    #fail(error: unknown): void {
+      this.#stop()
+      this.dispatchEvent(
+        new CustomEvent('stoa-error', {
+          bubbles: true,
+          composed: true,
+          detail: { code: 'NETWORK', message: String(error) },
+        }),
+      )
+      if (tag === 'stoa-count') return
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+      // Tried again in vain: what was pressed keeps the focus.
+      if (root.firstChild) return
+      const button = document.createElement('button')
+      button.lang = 'en'
+      button.textContent = 'The comments could not be loaded. Try again'
+      button.onclick = () => this.#queue()
+      root.append(button)
     }
 
     #change(): void {
       const options = this.#options()
       const isShown = this.#rendered?.update(options)
       if (this.#mounted) this.#mounted.update(options)
-      else if (isShown === false) {
-        this.#stop()
-        void this.#show()
-      }
+      else if (isShown === false) void this.#show()
     }
 
     #stop(): void {

@@ -16,6 +16,9 @@ const session = vi.hoisted(() => {
   }
 })
 
+const client = vi.hoisted(() => ({ call: vi.fn() }))
+
+vi.mock('./forum-client.ts', () => ({ createForumClient: () => client }))
 vi.mock('./sign-in/embed-session.ts', () => ({ createEmbedSession: () => session }))
 
 beforeEach(() => {
@@ -50,5 +53,27 @@ it('tells of signing in and out, until nobody listens', async () => {
   session.changeTo('a.b.c')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(heard).toHaveBeenCalledTimes(2)
+  releaseForum(forum)
+})
+
+it('tells of a comment where it was written and nowhere else, though the reader has gone on meanwhile', async () => {
+  const insert = (id: string) => Object.assign(document.body.appendChild(document.createElement('div')), { id })
+  const one = insert('first')
+  const other = insert('second')
+  const heard: [string, string][] = []
+  document.body.addEventListener('stoa-comment', (event) => {
+    heard.push([(event.target as HTMLElement).id, (event as CustomEvent).detail.commentId])
+  })
+  const forum = takeForum(URL_OF_FORUM)
+  let answer = (_payload: object) => {}
+  client.call.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  forum.activeHost = one
+  const sending = forum.stoa.client.call('commentCreate', {} as never)
+  await vi.waitFor(() => expect(client.call).toHaveBeenCalledWith('commentCreate', {}, undefined))
+  forum.activeHost = other
+  answer({ commentId: 'c1' })
+  await sending
+  expect(heard).toEqual([['first', 'c1']])
+  document.body.innerHTML = ''
   releaseForum(forum)
 })

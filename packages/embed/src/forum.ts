@@ -2,6 +2,7 @@ import type { ApiCall, Session } from '@stoa/client'
 import { createStoa, type Stoa } from '@stoa/store'
 import type { ForumClient } from './forum-client.ts'
 import { readThread } from './read-thread.ts'
+import { sendEvent } from './send-event.ts'
 import type { EmbedSession } from './sign-in/embed-session.ts'
 import { hasSignedIn } from './sign-in/sign-in-hint.ts'
 
@@ -11,8 +12,6 @@ export interface Forum {
   stoa: Stoa
   /** The session with its sign-in window; loaded when somebody has signed in here before or wants to now. */
   session(): Promise<EmbedSession>
-  /** Hears of comments that this reader has written; returns the function that ends it. */
-  onComment(listener: (commentId: string) => void): () => void
   /** Hears of signing in and out; returns the function that ends it. */
   onSession(listener: (signedIn: boolean) => void): () => void
   /** The element that the reader used last: dialogs for what was wanted open there and nowhere else. */
@@ -43,7 +42,6 @@ export function releaseForum({ url }: Forum): void {
 }
 
 function createForum(url: string): SharedForum {
-  const authors = new Set<(commentId: string) => void>()
   const changes = new Set<() => void>()
   const watchers = new Set<(signedIn: boolean) => void>()
   const client = once(async (): Promise<ForumClient> => {
@@ -79,21 +77,19 @@ function createForum(url: string): SharedForum {
   }
   const call: ApiCall = async (name, input, options) => {
     if (name === 'articleThread') return (await readThread(url, input as never)) as never
+    // Where it is wanted: the reader may have gone on to another element when the answer comes.
+    const host = forum.activeHost
     const payload = await (await client()).call(name, input, options)
-    if ('commentId' in payload) for (const listener of authors) listener(payload.commentId)
+    if (host && 'commentId' in payload) sendEvent(host, 'stoa-comment', { commentId: payload.commentId })
     return payload
   }
   const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
   // Who is looking is no part of the first view; then it is found out, and kept right through signing in and out.
   setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, signIn)))
-  return {
+  const forum: SharedForum = {
     url,
     stoa,
     session: signIn,
-    onComment(listener) {
-      authors.add(listener)
-      return () => authors.delete(listener)
-    },
     onSession(listener) {
       watchers.add(listener)
       return () => watchers.delete(listener)
@@ -101,6 +97,7 @@ function createForum(url: string): SharedForum {
     activeHost: null,
     users: 0,
   }
+  return forum
 }
 
 /** Runs the work on the first call and shares its result; a failed one may be tried again. */

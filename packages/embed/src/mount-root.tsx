@@ -28,13 +28,15 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   if (shadow.adoptedStyleSheets.length === 0) followTextSize(shadow)
   adopt(shadow, styles)
-  adoptOnInteraction(host, shadow)
+  const forgetApproach = adoptOnInteraction(host, shadow)
   const noteUse = () => {
     forum.activeHost = host
   }
   for (const event of USE) host.addEventListener(event, noteUse, { capture: true, passive: true })
   const rendered = shadow.querySelector<HTMLElement>(`.${CONTAINER}`)
-  const container = rendered ?? shadow.appendChild(document.createElement('div'))
+  const container = rendered ?? document.createElement('div')
+  // Words that stood there, of what was wrong until now, go.
+  if (!rendered) shadow.replaceChildren(container)
   container.className = CONTAINER
   let root: Root | null = null
   let renderedAt: number | undefined
@@ -65,6 +67,9 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
     settle: () => shownTimes?.clear(),
     unmount() {
       for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
+      forgetApproach()
+      // An element that has left the page is not held by what the others share.
+      if (forum.activeHost === host) forum.activeHost = null
       root?.unmount()
       container.remove()
     },
@@ -78,9 +83,12 @@ function timesIn(container: Element): Map<number, string> {
 }
 
 /** Styles and words of what appears only when somebody takes part come when they are about to. */
-function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
-  const load = () => {
+function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): () => void {
+  const forget = () => {
     for (const event of APPROACH) host.removeEventListener(event, load)
+  }
+  const load = () => {
+    forget()
     import('./taking-part.ts')
       .then(({ interactionStyles }) => adopt(shadow, interactionStyles))
       // The error names the file.
@@ -88,4 +96,5 @@ function adoptOnInteraction(host: HTMLElement, shadow: ShadowRoot): void {
   }
   for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
   if (host.matches(':hover') || shadow.activeElement) load()
+  return forget
 }

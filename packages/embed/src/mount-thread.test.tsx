@@ -29,6 +29,7 @@ let host: HTMLElement
 let mounted: Mounted
 let answer: (response: Response | Promise<never>) => void
 const heard: string[] = []
+const onLost = vi.fn()
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -43,7 +44,7 @@ beforeEach(() => {
   host = document.body.appendChild(document.createElement('stoa-comments'))
   for (const name of ['stoa-ready', 'stoa-error']) host.addEventListener(name, () => heard.push(name))
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
-  mounted = mountComments(host, options)
+  mounted = mountComments(host, options, onLost)
 })
 
 afterEach(async () => {
@@ -68,6 +69,18 @@ it('shows the thread and says so when its options are set again while it loads',
   await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
   expect(words()).toContain('Said before')
   expect(host.dataset.stoaTheme).toBe('dark')
+})
+
+it('draws nothing anew when the page around has changed and its options have not', async () => {
+  answer(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
+  const changes: unknown[] = []
+  host.dataset.stoaTheme = 'as it is'
+  new MutationObserver((all) => changes.push(...all)).observe(host, { attributes: true })
+  mounted.update({ ...options })
+  await act(async () => {})
+  expect(changes).toEqual([])
+  expect(host.dataset.stoaTheme).toBe('as it is')
 })
 
 it('says that the thread could not be loaded when its options are set again while it loads', async () => {

@@ -6,6 +6,7 @@ import { type Forum, releaseForum, takeForum } from './forum.ts'
 import { mountRoot } from './mount-root.tsx'
 import { CONTAINER, type RenderedState } from './rendered.ts'
 import { sendEvent } from './send-event.ts'
+import { tellStrangeAttributes } from './strange-attributes.ts'
 import { threadOf } from './thread-of.ts'
 import { nextTask, takeTurns } from './turns.tsx'
 
@@ -26,8 +27,11 @@ export interface ThreadView {
 }
 
 /** Mounts an element that shows something of its article's thread. Elements of one article share one request. */
-export function mountThread(host: HTMLElement, about: { options: MountOptions; view: ThreadView }): Mounted {
-  const { view } = about
+export function mountThread(
+  host: HTMLElement,
+  about: { options: MountOptions; view: ThreadView; onLost: (error: unknown) => void },
+): Mounted {
+  const { view, onLost } = about
   let options = about.options
   const forum = takeForum(options.forumUrl)
   const root = mountRoot(host, { forum, styles: view.styles })
@@ -46,8 +50,11 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     if (rendered) {
       renderedAt = rendered.now
     } else {
-      const { sharedLoad, tellFailure, ThreadPlaceholder } = await import('./unrendered.tsx')
-      if (isOver()) return
+      const unrendered = await import('./unrendered.tsx').catch((error: unknown) => {
+        if (!isOver()) onLost(error)
+      })
+      if (isOver() || !unrendered) return
+      const { sharedLoad, tellFailure, ThreadPlaceholder } = unrendered
       if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
       const failure = await sharedLoad(forum, options).then(
         () => null,
@@ -67,8 +74,12 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
     root.settle()
     if (isOver()) return
     // Whoever showed the rendering has told that it is there.
-    if (rendered) hearNews()
-    else sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
+    if (rendered) {
+      hearNews()
+      return
+    }
+    tellStrangeAttributes(host)
+    sendEvent(host, 'stoa-ready', { articleUrl: options.article.canonical ?? options.article.url })
   }
   /** What was heard while the rendering was read; whoever heard it ends when the store listens. */
   function hearNews(): void {
@@ -84,9 +95,11 @@ export function mountThread(host: HTMLElement, about: { options: MountOptions; v
   return {
     shown,
     update(next) {
-      const before = threadOf(options)
+      const before = options
       options = next
-      if (threadOf(next) !== before) void show()
+      // The page around has changed, and nothing of it matters here.
+      if (JSON.stringify(next) === JSON.stringify(before)) return
+      if (threadOf(next) !== threadOf(before)) void show()
       // Before that there is nothing to draw anew: what is on its way will be drawn as it is wished by then.
       else if (isDrawn) draw()
     },

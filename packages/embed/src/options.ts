@@ -22,24 +22,26 @@ export interface ElementOptions {
   words?: boolean | undefined
 }
 
-/** Attribute and kind of every option; with `only`, the words that it may be. */
-export const optionAttributes = {
-  community: { attribute: 'community', kind: 'text' },
-  articleId: { attribute: 'article-id', kind: 'text' },
+/** How every option is written. */
+export const optionAttributes: Record<keyof ElementOptions, OptionAttribute> = {
+  community: { attribute: 'community' },
+  articleId: { attribute: 'article-id' },
   url: { attribute: 'url', kind: 'address' },
   forumUrl: { attribute: 'forum-url', kind: 'address' },
-  theme: { attribute: 'theme', kind: 'text', only: ['light', 'dark', 'auto'] },
+  theme: { attribute: 'theme', only: ['light', 'dark', 'auto'] },
   locale: { attribute: 'locale', kind: 'language' },
   pageSize: { attribute: 'page-size', kind: 'number' },
-  sort: { attribute: 'sort', kind: 'text', only: ['top', 'new', 'old', 'active'] },
-  load: { attribute: 'load', kind: 'text', only: ['visible', 'now'] },
+  sort: { attribute: 'sort', only: ['top', 'new', 'old', 'active'] },
+  load: { attribute: 'load', only: ['visible', 'now'] },
   words: { attribute: 'words', kind: 'flag' },
-} as const satisfies Record<keyof ElementOptions, OptionAttribute>
+}
 
 /** How an option is written. */
 export interface OptionAttribute {
   attribute: string
-  kind: 'text' | 'address' | 'language' | 'number' | 'flag'
+  /** Default: any text. */
+  kind?: 'address' | 'language' | 'number' | 'flag'
+  /** All that it may be. Default: what its kind allows. */
   only?: readonly string[]
 }
 
@@ -65,7 +67,7 @@ export const addressOf = (text: string): URL | undefined => attempt(() => new UR
 
 /** A BCP 47 tag as it is written properly, also of `en_US`; nothing for what is none. */
 export const languageOf = (tag: string): string | undefined =>
-  attempt(() => Intl.getCanonicalLocales(tag.replace('_', '-'))[0])
+  attempt(() => Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0])
 
 /** Events that elements send to the page; they bubble out of shadow roots. */
 export interface ElementEvents {

@@ -14,7 +14,7 @@ export function onPageChange(listener: () => void): () => void {
   if (!observer) {
     observer = new MutationObserver(tell)
     observer.observe(document.head, { subtree: true, childList: true, attributeFilter: ['href', 'content'] })
-    window.addEventListener('popstate', tell)
+    addEventListener('popstate', tell)
     window.navigation?.addEventListener('navigatesuccess', tell)
   }
   return () => {
@@ -22,7 +22,7 @@ export function onPageChange(listener: () => void): () => void {
     if (listeners.size > 0) return
     observer?.disconnect()
     observer = null
-    window.removeEventListener('popstate', tell)
+    removeEventListener('popstate', tell)
     window.navigation?.removeEventListener('navigatesuccess', tell)
   }
 }

@@ -1,29 +1,27 @@
-import { useEffect } from 'react'
 import { ArticleComments } from './article-comments.tsx'
 import type { Mount } from './define-element.ts'
 import { styles } from './first-view.ts'
 import { IntentHost } from './intents/intent-host.tsx'
 import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
-import { sendEvent } from './send-event.ts'
-import { Turn } from './turns.tsx'
+import { nextTask, Turn } from './turns.tsx'
 import { useFailure } from './use-failure.tsx'
-
-/** `<stoa-reactions>`: thumbs for the article itself. */
-export const loadReactions = async (): Promise<Mount> =>
-  (await import('./reactions/mount-reactions.tsx')).mountReactions
-
-/** `<stoa-poll>`. */
-export const loadPoll = async (): Promise<Mount> => (await import('./poll/mount-poll.tsx')).mountPoll
 
 const view: ThreadView = { styles, hasPlaceholder: true, draw: (about) => <LiveComments {...about} /> }
 
 /** `<stoa-comments>`: the whole conversation of an article. */
-export const mountComments: Mount = (host, options) => mountThread(host, { options, view })
+export const mountComments: Mount = (host, options, onLost) => mountThread(host, { options, view, onLost })
+
+/** What shows an element of an article's thread. */
+export async function load(tag: string): Promise<Mount> {
+  // A task of its own for what the code does first.
+  await nextTask()
+  if (tag === 'stoa-reactions') return (await import('./reactions/mount-reactions.tsx')).mountReactions
+  return tag === 'stoa-poll' ? (await import('./poll/mount-poll.tsx')).mountPoll : mountComments
+}
 
 function LiveComments({ host, forum, options }: ThreadViewProps) {
   const { article, sort, pageSize } = options
   const [failure, onFailure] = useFailure()
-  useEffect(() => forum.onComment((commentId) => sendEvent(host, 'stoa-comment', { commentId })), [forum, host])
   return (
     <>
       <ArticleComments

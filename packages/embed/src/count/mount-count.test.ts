@@ -42,7 +42,7 @@ let every: () => void = () => {}
 
 function put(path: string): HTMLElement {
   const host = document.body.appendChild(document.createElement('stoa-count'))
-  mounted.push(mountCount(host, optionsOf(path)))
+  mounted.push(mountCount(host, optionsOf(path), () => {}))
   return host
 }
 
@@ -95,7 +95,7 @@ it('asks for all counts of a page at once', async () => {
 it('says it in words', async () => {
   known.set('a', 1)
   const host = document.body.appendChild(document.createElement('stoa-count'))
-  mounted.push(mountCount(host, { ...optionsOf('a'), words: true }))
+  mounted.push(mountCount(host, { ...optionsOf('a'), words: true }, () => {}))
   await until(() => expect(host.textContent).toBe('1 comment'))
 })
 

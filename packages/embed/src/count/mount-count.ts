@@ -2,6 +2,9 @@ import type { Mount, MountOptions } from '../define-element.ts'
 import { askCount } from './ask-counts.ts'
 import { type Count, countChanged, keepCount } from './keep-counts.ts'
 
+/** Its attributes, and those that pages give to any element. */
+const KNOWN = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
+
 /**
  * `<stoa-count>`: how many comments an article has, as text of the page. All counts of a page are asked for in one
  * request per community, and without the widget's own parts: a list of articles loads next to nothing.
@@ -37,6 +40,10 @@ export const mountCount: Mount = (host, first) => {
   }
 
   void ask(first)
+  // Not as other elements have theirs looked at: that would bring all that the reader of a thread loads.
+  if (host.getAttributeNames().some((name) => !KNOWN.test(name))) {
+    import('../complaints.ts').then(({ tellMisspelt }) => tellMisspelt(host)).catch(() => {})
+  }
   return {
     update(next) {
       const isSame = articleOf(next) === articleOf(count.options)

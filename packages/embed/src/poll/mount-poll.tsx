@@ -10,7 +10,7 @@ import styles from './poll.css?inline'
 const view: ThreadView = { styles, draw: (about) => <ArticlePoll {...about} /> }
 
 /** `<stoa-poll>`: the poll of the article's post; nothing where it has none. */
-export const mountPoll: Mount = (host, options) => mountThread(host, { options, view })
+export const mountPoll: Mount = (host, options, onLost) => mountThread(host, { options, view, onLost })
 
 function ArticlePoll({ host, options, forum }: ThreadViewProps) {
   const thread = useThread(options.article)

@@ -9,7 +9,7 @@ import { useFailure } from '../use-failure.tsx'
 const view: ThreadView = { styles, draw: (about) => <ArticleReactions {...about} /> }
 
 /** `<stoa-reactions>`: thumbs for the article itself. */
-export const mountReactions: Mount = (host, options) => mountThread(host, { options, view })
+export const mountReactions: Mount = (host, options, onLost) => mountThread(host, { options, view, onLost })
 
 function ArticleReactions({ host, forum, options }: ThreadViewProps) {
   const thread = useThread(options.article)

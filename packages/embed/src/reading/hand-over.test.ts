@@ -22,7 +22,7 @@ let mounted: Mounted
 
 /** The widget's own code begins to take the rendering over. */
 function takeOver(): void {
-  mounted = mountComments(host, options)
+  mounted = mountComments(host, options, () => {})
   rendered.handOver(mounted.shown)
 }
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await paint(host, renderedThread())
   rendered = readAlong(host, options) as Rendered
   root = host.shadowRoot as ShadowRoot
-  await vi.waitUntil(() => live.watched.length === 1)
+  await vi.waitUntil(() => live.watched.length === 1, { timeout: 15_000 })
 })
 
 afterEach(async () => {

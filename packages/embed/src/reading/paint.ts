@@ -30,8 +30,10 @@ function trusted(html: string): string {
  * all are there; the first stand at once.
  */
 export function paint(host: HTMLElement, html: string): Promise<void> {
+  // A publisher has included the rendering in the page.
+  if (host.shadowRoot?.firstChild) return Promise.resolve()
   const template = new DOMParser().parseFromString(trusted(html), 'text/html').querySelector('template')
-  if (!template || host.shadowRoot?.firstChild) return Promise.resolve()
+  if (!template) return Promise.resolve()
   // The style sheet that serves readers without a script.
   template.content.querySelector('link')?.remove()
   const complete = holdBack(template.content)

@@ -49,7 +49,7 @@ const until = (check: () => void) => vi.waitFor(check)
 const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
-  mounted = mountComments(host, options)
+  mounted = mountComments(host, options, () => {})
   rendered.handOver(mounted.shown)
 }
 

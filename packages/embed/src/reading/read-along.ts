@@ -5,6 +5,7 @@ import { heardNews } from '../live/heard-news.ts'
 import { CONTAINER, type RenderedState } from '../rendered.ts'
 import { sendEvent } from '../send-event.ts'
 import { hasSignedIn } from '../sign-in/sign-in-hint.ts'
+import { tellStrangeAttributes } from '../strange-attributes.ts'
 import { catchActions } from './catch-actions.ts'
 import { keepFolds } from './keep-folds.ts'
 import { keepTimes } from './keep-times.ts'
@@ -48,6 +49,7 @@ export function readAlong(
   void painted.then(untilIdle).then(() => {
     if (isTaken) return
     endings.push(times.begin(), keepFolds(container))
+    tellStrangeAttributes(host)
     // Who has signed in here, or has begun to write, is more than a reader.
     if (hasSignedIn() || hasDraft(threadId)) wish.make()
     else listen().catch(() => {})

@@ -80,7 +80,7 @@ it('paints the server’s rendering and takes its nodes over without a request o
   expect(nodes.length).toBeGreaterThan(30)
   expect(shadow.textContent).toContain('Comment 2')
   expect(shadow.querySelector('link')).toBeNull()
-  mounted = mountComments(host, options)
+  mounted = mountComments(host, options, () => {})
   const kept = new Set(shadow.querySelectorAll('.stoa-embed *'))
   expect(nodes.filter((node) => !kept.has(node))).toEqual([])
   expect(shadow.querySelector('script')).toBeNull()
