@@ -10,7 +10,8 @@ const DEBIAN = 'mariadb-server'
 /**
  * A MariaDB of its own in the folder, reachable only from this machine.
  * @param {string} folder
- * @param {{ durable?: boolean }} [options] `durable`: every commit reaches the disk before it is acknowledged. Default: false.
+ * @param {{ durable?: boolean }} [options] `durable`: as MariaDB comes, where speed is measured: every commit reaches the
+ * disk before it is acknowledged, and the redo log is of the usual size. Default: false, which starts faster.
  */
 export async function startMariadb(folder, { durable = false } = {}) {
   const server = findProgram({ names: ['mariadbd'], debian: DEBIAN })
@@ -21,12 +22,12 @@ export async function startMariadb(folder, { durable = false } = {}) {
   const port = await freePort()
   // The server refuses to run as root unless it is told so by name.
   const common = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`, '--skip-name-resolve']
+  // A log that wide rows fill in a second has the whole of their pages written each time round.
+  const redoLog = durable ? [] : ['--innodb-log-file-size=16M']
   mkdirSync(data, { recursive: true })
-  execFileSync(
-    install,
-    [...common, '--auth-root-authentication-method=normal', '--skip-test-db', '--innodb-log-file-size=16M'],
-    { stdio: 'ignore' },
-  )
+  execFileSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db', ...redoLog], {
+    stdio: 'ignore',
+  })
   const args = [
     ...common,
     `--port=${port}`,
@@ -38,7 +39,7 @@ export async function startMariadb(folder, { durable = false } = {}) {
     '--collation-server=utf8mb4_unicode_520_ci',
     '--default-time-zone=+00:00',
     '--innodb-buffer-pool-size=128M',
-    '--innodb-log-file-size=16M',
+    ...redoLog,
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 2}`,
     '--sql-mode=STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY',
   ]

@@ -11,6 +11,18 @@ test('ids of one millisecond are different, in order and of that millisecond', (
   for (const id of made) expect([isId(id), timeOfId(id)]).toEqual([true, now])
 })
 
+test('each millisecond begins at random anew, however many there are', () => {
+  let now = 1000
+  const ids = createIds({ now: () => now++ })
+  const random = Array.from({ length: 2000 }, () => ids.next().slice(8))
+  expect(new Set(random).size).toBe(random.length)
+  expect(
+    createIds({ now: () => 1000 })
+      .next()
+      .slice(8),
+  ).not.toBe(random[0])
+})
+
 test('ids stay in order when the clock goes on, and when it goes back', () => {
   let now = 1000
   const ids = createIds({ now: () => now })
