@@ -79,8 +79,18 @@ export function queryOf(key: string): ListQuery {
 /** Where new items by others wait that belong into this list. */
 export function freshKey({ call, params, after }: ListQuery): string {
   if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
+  const { type = 'all', tokenName = '', flairId = '' } = params as Params<'postList'>
   // Nothing new belongs above the middle of a feed.
-  return call === 'postList' && after === undefined ? `posts:${params.tokenName ?? ''}` : ''
+  if (call !== 'postList' || after !== undefined || !(type in KINDS)) return ''
+  return newPostsKey(tokenName, { flairId, kind: KINDS[type as keyof typeof KINDS] })
+}
+
+/** Feeds that new posts come into, and of which kind. */
+const KINDS = { all: '', community: 'community', partner: 'story' } as const
+
+/** Where new posts of a community wait, all or those of a topic or kind. */
+export function newPostsKey(tokenName: string, { flairId, kind }: { flairId: string; kind: string }): string {
+  return `posts:${[tokenName, flairId, kind].filter(Boolean).join(':')}`
 }
 
 /** A member's key in the state: the same person has a row in each community. */

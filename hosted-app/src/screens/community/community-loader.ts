@@ -23,7 +23,7 @@ export function communityLoader(app: HostedApp) {
     const community = await orNotFound(loadCommunity(stoa, params.token ?? config.defaultTokenName))
     const { tokenName } = community
     const { after } = readGrowth(searchParams)
-    const pinned = after === undefined ? pinnedPosts(tokenName) : null
+    const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
     const [list] = await Promise.all([
       loadGrown(app, communityFeed(tokenName, query), { url }),
       pinned && loadScreenList(stoa, pinned, { force: true }),
@@ -40,8 +40,8 @@ function communityFeed(tokenName: string, { sort, since, flairId }: FeedQuery): 
   return feed({ type: 'all', tokenName, sort, since, ...(flairId ? { flairId } : {}) })
 }
 
-function pinnedPosts(tokenName: string): ListQuery {
-  return feed({ type: 'pinned', tokenName })
+function pinnedPosts(tokenName: string, { flairId }: FeedQuery): ListQuery {
+  return feed({ type: 'pinned', tokenName, ...(flairId ? { flairId } : {}) })
 }
 
 export function communityHead(community: Community, canonicalPath: string) {

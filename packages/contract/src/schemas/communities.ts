@@ -39,7 +39,21 @@ export const communityCalls = {
     output: page(member),
   },
   communityJoin: {
-    input: z.object({ tokenName, userId: actorId, join: z.boolean(), isJoin: z.boolean().optional() }),
+    input: z
+      .object({
+        tokenName,
+        userId: actorId,
+        join: z.boolean().optional().describe('true joins, false leaves; required, unless isJoin says it'),
+        isJoin: z.boolean().optional().describe('older name of join'),
+      })
+      .refine(({ join, isJoin }) => join !== undefined || isJoin !== undefined, {
+        message: 'Say whether to join or to leave.',
+        path: ['join'],
+      })
+      .refine(({ join, isJoin }) => join === undefined || isJoin === undefined || join === isJoin, {
+        message: 'Must say the same as join.',
+        path: ['isJoin'],
+      }),
     output: z.object({ community, joinedCommunities: z.array(z.string()) }),
   },
 }

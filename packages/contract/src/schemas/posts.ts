@@ -108,10 +108,10 @@ export const postCalls = {
     input: z.object({
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
-      flairId: id.optional(),
-      userId: id.optional(),
-      sort: postSort.optional(),
-      since: since.optional(),
+      flairId: id.optional().describe('for all, community, partner, pinned, pending'),
+      userId: id.optional().describe('for the lists of a user; default the viewer'),
+      sort: postSort.optional().describe('for all, community, partner; default new'),
+      since: since.optional().describe('for all, community, partner; default all'),
       limit,
       /** The specification's name for `limit`. */
       fetchLimit: limit,

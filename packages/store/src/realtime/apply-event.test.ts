@@ -1,7 +1,7 @@
 import type { EventName, EventOf } from '@stoa/contract'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { postComments, repliesOf } from '../list-query.ts'
+import { feed, freshKey, postComments, repliesOf } from '../list-query.ts'
 import { listOf } from '../list-state.ts'
 import { loadList, showFresh } from '../lists.ts'
 import { loadPost } from '../load.ts'
@@ -177,6 +177,21 @@ describe('a post', () => {
     await loadList(stoa, feed, { limit: 1 })
     showFresh(stoa, feed)
     expect(listOf(stoa, feed).ids[0]).toBe(newer.id)
+  })
+
+  test('that is new waits where its topic and its kind are shown, and not above other feeds', async () => {
+    const { stoa, post, emit, state } = await startLive()
+    const newer = { ...post, id: 'N'.repeat(20), kind: 'community' as const, flairIds: ['F'.repeat(20)] }
+    await emit('post.created', { tokenName: 'FORUM', post: newer })
+    const waitsFor = (params: Parameters<typeof feed>[0]) =>
+      state().fresh[freshKey(feed({ tokenName: 'FORUM', ...params }))] ?? []
+    for (const params of [{}, { type: 'all' }, { type: 'community' }, { flairId: 'F'.repeat(20) }] as const) {
+      expect.soft(waitsFor(params)).toEqual([newer.id])
+    }
+    const others = [{ type: 'partner' }, { flairId: 'G'.repeat(20) }, { type: 'user' }, { type: 'pinned' }] as const
+    for (const params of others) expect.soft(waitsFor(params)).toEqual([])
+    showFresh(stoa, feed({ tokenName: 'FORUM', flairId: 'F'.repeat(20) }))
+    expect(waitsFor({ flairId: 'F'.repeat(20) })).toEqual([])
   })
 
   test('of an article that is open becomes that article’s thread', async () => {

@@ -6,6 +6,7 @@ import {
   type EventOf,
   previewText,
 } from '@stoa/contract'
+import { newPostsKey } from '../list-query.ts'
 import { putPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
@@ -153,7 +154,11 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
     movePost(stoa, { key: thread.key, postId: post.id })
     // Nobody could watch it yet when it was made, perhaps by the viewer's own reaction on another page.
     void loadFacts(stoa, [post.id])
-  } else if (post.publisherId !== viewer?.id) wait(stoa, `posts:${tokenName}`, post.id)
+  } else if (post.publisherId !== viewer?.id) {
+    for (const flairId of ['', ...post.flairIds]) {
+      for (const kind of ['', post.kind]) wait(stoa, newPostsKey(tokenName, { flairId, kind }), post.id)
+    }
+  }
 }
 
 function putChangedPost(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {

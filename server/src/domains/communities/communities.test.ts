@@ -48,6 +48,16 @@ test('joining twice counts once, and leaving takes it back', async () => {
   expect((await join(false)).body.payload).toMatchObject({ community: { numberOfMembers: 0 }, joinedCommunities: [] })
 })
 
+test('the older name of the field does what the newer one does, and no answer is guessed', async () => {
+  const { token } = await stoa.member('eva_demo')
+  const change = (said: { join?: boolean; isJoin?: boolean }) =>
+    stoa.call('communityJoin', { tokenName: 'FORUM', ...said }, { token })
+  expect((await change({ isJoin: true })).body.payload.joinedCommunities).toEqual(['FORUM'])
+  expect((await change({ isJoin: false })).body.payload.joinedCommunities).toEqual([])
+  expect((await change({})).body.details).toMatchObject([{ field: 'join' }])
+  expect((await change({ join: true, isJoin: false })).body.details).toMatchObject([{ field: 'isJoin' }])
+})
+
 test('nobody joins in the name of somebody else', async () => {
   const { token } = await stoa.member('bea_demo')
   const other = await stoa.member('cem_demo')

@@ -9,8 +9,10 @@ interface Dependencies {
 
 export function membershipRoutes(mount: Mount, { memberships, listMembers }: Dependencies): void {
   mount('communityJoin', async (context) => {
-    const { community, joinedCommunities } = await memberships.join(viewerOf(context), context.input)
-    const isShown = (tokenName: string) => context.only === null || tokenName === context.only
+    const { tokenName, join, isJoin } = context.input
+    const change = { tokenName, join: join ?? isJoin === true }
+    const { community, joinedCommunities } = await memberships.join(viewerOf(context), change)
+    const isShown = (joined: string) => context.only === null || joined === context.only
     return { community, joinedCommunities: joinedCommunities.filter(isShown) }
   })
   mount('communityMembers', ({ input }) => listMembers(input))

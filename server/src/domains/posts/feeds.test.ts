@@ -14,7 +14,7 @@ beforeAll(async () => {
     { title: 'fresh', age: 1, up_count: 2 },
     { title: 'garden', age: 2, up_count: 7, community_id: feeds.garden },
     { title: 'pinned 1', age: 100, is_pinned: 1, pinned_at: 5 },
-    { title: 'pinned 2', age: 99, is_pinned: 1, pinned_at: 9 },
+    { title: 'pinned 2', age: 99, is_pinned: 1, pinned_at: 9, flair_id: feeds.flairs[1]!.id },
     { title: 'pending', status: 5 },
     { title: 'draft', status: 9 },
     { title: 'scheduled late', status: 8, scheduled_at: 20 },
@@ -53,6 +53,18 @@ test('by topic, in any order and time', async () => {
   expect(await feeds.titles({ flairId, sort: 'hot', since: 'week' })).toEqual(['week'])
   expect(await feeds.titles({ flairId, sort: 'active', type: 'community' })).toEqual(['month'])
   expect(await feeds.titles({ flairId, tokenName: 'GARDEN' })).toEqual([])
+  const pinned = { type: 'pinned', tokenName: 'FORUM' } as const
+  expect(await feeds.titles({ ...pinned, flairId: feeds.flairs[1]!.id })).toEqual(['pinned 2'])
+  expect(await feeds.titles({ ...pinned, flairId })).toEqual([])
+})
+
+test('a list refuses an order, a time and a topic that it does not take', async () => {
+  const asked = { sort: 'top', since: 'week', flairId: feeds.flairs[0]!.id } as const
+  const refused = async (query: CallInput<'postList'>) =>
+    ((await feeds.list({ ...query, ...asked })).body.details as { field: string }[]).map(({ field }) => field)
+  expect(await refused({ type: 'user', userId: feeds.author.id })).toEqual(['sort', 'since', 'flairId'])
+  expect(await refused({ type: 'recommended' })).toEqual(['sort', 'since', 'flairId'])
+  expect(await refused({ type: 'pinned' })).toEqual(['sort', 'since'])
 })
 
 test('a person’s published posts are for everybody, the others for that person', async () => {

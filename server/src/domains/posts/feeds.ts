@@ -67,7 +67,14 @@ export function feedOf(request: FeedRequest, now: number): Feed {
       }
     case 'pinned':
       return {
-        ranges: [{ equal: { community_id: communityId ?? '', is_pinned: 1, status: PostStatus.published } }],
+        ranges: [
+          {
+            equal: {
+              ...{ community_id: communityId ?? '', is_pinned: 1, status: PostStatus.published },
+              ...(request.flairId === null ? {} : { flair_id: request.flairId }),
+            },
+          },
+        ],
         column: 'pinned_at',
         descending: true,
       }

@@ -63,6 +63,11 @@ export interface PostReaderDependencies {
   defaultCommunity: () => Promise<CommunityFacts>
 }
 
+/** Lists that can be sorted and cut to a time; the others have an order of their own. */
+const SORTED_LISTS: ReadonlySet<PostListType> = new Set(['all', 'community', 'partner'])
+/** Lists that can be narrowed to a topic. */
+const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pinned', 'pending'])
+
 export type PostReader = ReturnType<typeof createPostReader>
 
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
@@ -135,6 +140,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   async function requestOf(viewer: Viewer, query: PostListQuery): Promise<FeedRequest> {
     const { type, sort = 'new', since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
+    refuseUntaken(query)
     if (OWN_LISTS.has(type)) assertAllowed(canListOwnPosts(viewer, userId))
     if (type === 'user' && userId === '') {
       throw new DomainError('VALIDATION_FAILED', [
@@ -221,6 +227,22 @@ export function createPostReader(dependencies: PostReaderDependencies) {
 /** Whether a post belongs to the only community that is asked about; null: to any. */
 function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
   return only === null || tokenName === only
+}
+
+/** What a list does not take is refused: left out silently, the answer would be taken for another list. */
+function refuseUntaken({ type, sort, since = 'all', flairId }: PostListQuery): void {
+  const isSorted = SORTED_LISTS.has(type)
+  const untaken = [
+    { field: 'sort', isGiven: !isSorted && sort !== undefined },
+    { field: 'since', isGiven: !isSorted && since !== 'all' },
+    { field: 'flairId', isGiven: !LISTS_BY_TOPIC.has(type) && flairId !== undefined },
+  ].filter(({ isGiven }) => isGiven)
+  if (untaken.length === 0) return
+  const message = `Lists of type ${type} do not take this.`
+  throw new DomainError(
+    'VALIDATION_FAILED',
+    untaken.map(({ field }) => ({ field, message })),
+  )
 }
 
 function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFacts {
