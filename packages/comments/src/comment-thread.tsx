@@ -75,6 +75,9 @@ export function CommentThread(props: CommentThreadProps) {
   const root = useRef<HTMLElement>(null)
   const shown = useRef(comments)
   const freshCount = fresh?.[threadId]?.length ?? 0
+  const notice = useRef<HTMLParagraphElement>(null)
+  /** The viewer has signed out from the notice. */
+  const [isOut, setIsOut] = useState(false)
   const [touched, setTouched] = useState(pageKeys)
   const [quote] = useState(createQuoteSlot)
 
@@ -85,6 +88,13 @@ export function CommentThread(props: CommentThreadProps) {
     }),
     [threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote],
   )
+
+  // The notice goes with its button, or with the reader's ban: the focus goes to what stands there then.
+  useEffect(() => {
+    if (!isOut || viewer) return
+    ;(notice.current ?? root.current?.querySelector('textarea'))?.focus()
+    return () => setIsOut(false)
+  }, [isOut, viewer])
 
   useEffect(() => {
     shown.current = comments
@@ -163,12 +173,13 @@ export function CommentThread(props: CommentThreadProps) {
         {mayTry(permission) ? (
           <Composer purpose="comment" />
         ) : (
-          <p className="stoa-comments-notice">
+          <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>{t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}</span>
-            {viewer && actions.signOut && <SignOut />}
+            {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
           </p>
         )}
         <div className="stoa-comments-fresh" role="status">
+          {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
           {freshCount > 0 && (
             <Button variant="primary" size="s" onClick={showFresh}>
               {t('comment.fresh', { count: freshCount })}

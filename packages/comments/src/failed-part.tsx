@@ -1,5 +1,4 @@
 import { Button, useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
 import { commentMessages } from './messages.ts'
 
 /** Props of `FailedPart`. */
@@ -10,12 +9,12 @@ export interface FailedPartProps {
   busy?: boolean | undefined
   /** Tries again. */
   onRetry: () => void
-  /** Another way on, beside the button. Default: none. */
-  children?: ReactNode
+  /** It has failed before: some browsers never try a file again that failed once. Offers to reload the page. Default false. */
+  mayReload?: boolean | undefined
 }
 
 /** Stands where something could not be loaded. */
-export function FailedPart({ text, busy, onRetry, children }: FailedPartProps) {
+export function FailedPart({ text, busy, onRetry, mayReload }: FailedPartProps) {
   const t = useTranslate(commentMessages)
   return (
     <span className="stoa-comments-notice" role="alert">
@@ -23,7 +22,11 @@ export function FailedPart({ text, busy, onRetry, children }: FailedPartProps) {
       <Button size="s" busy={busy} onClick={onRetry}>
         {t('comment.retry')}
       </Button>
-      {children}
+      {mayReload && (
+        <Button size="s" onClick={() => location.reload()}>
+          {t('comment.reload')}
+        </Button>
+      )}
     </span>
   )
 }

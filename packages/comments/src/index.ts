@@ -1,5 +1,6 @@
 export { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
 export { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
+export { FailedPart, type FailedPartProps } from './failed-part.tsx'
 export { prepareWriting } from './lazy-part.tsx'
 export { commentMessages } from './messages.ts'
 export { type CommentToken, parseCommentText } from './parse-comment-text.ts'

@@ -1,8 +1,6 @@
-import { Button, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FailedPart } from './failed-part.tsx'
 import { importWriting, type Writing } from './import-writing.ts'
-import { commentMessages } from './messages.ts'
 
 type Part = 'CommentMarks' | 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
 
@@ -37,7 +35,6 @@ export function prepareWriting(): void {
 export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
   type Props = Parameters<Writing[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
-    const t = useTranslate(commentMessages)
     const [tries, setTries] = useState(1)
     /** How many of them have ended; all but the last one failed. */
     const [ended, setEnded] = useState(0)
@@ -55,13 +52,12 @@ export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
     if (Loaded) return <Loaded {...props} />
     if (ended === 0) return fallback
     return isQuiet ? null : (
-      <FailedPart text="comment.unloaded" busy={ended < tries} onRetry={() => setTries(tries + 1)}>
-        {ended > 1 && (
-          <Button size="s" onClick={() => location.reload()}>
-            {t('comment.reload')}
-          </Button>
-        )}
-      </FailedPart>
+      <FailedPart
+        text="comment.unloaded"
+        busy={ended < tries}
+        mayReload={ended > 1}
+        onRetry={() => setTries(tries + 1)}
+      />
     )
   }
 }

@@ -32,6 +32,7 @@ export const commentMessages = {
   'comment.menu': 'More actions for the comment by {author}',
   'comment.banned': 'You were banned from this community.',
   'comment.closed': 'This post is not open for responses.',
+  'comment.signOut.out': 'You are signed out.',
   'comment.placeholder': 'Join the conversation…',
   'comment.comment.label': 'Write a comment',
   'comment.reply.label': 'Write a reply to {author}',

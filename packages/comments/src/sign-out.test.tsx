@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { deny } from '@stoa/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
@@ -39,4 +39,17 @@ it('offers signing out only where the page around has no way, and to the banned 
   expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
   change({ permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) })
   expect(await screen.findByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
+
+it.each([
+  ['a closed thread', deny('POST_CLOSED'), deny('POST_CLOSED')],
+  ['a ban', deny('BANNED'), deny('AUTH_REQUIRED')],
+])('keeps the focus and says so after signing out from the notice of %s', async (_, before, after) => {
+  const actions = storyActions({ signOut: () => Promise.resolve() })
+  const { change } = showThread({ actions, permission: before })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  change({ actions, viewer: null, permission: after })
+  expect((await screen.findByText('You are signed out.')).closest('[role=status]')).toBeTruthy()
+  const place = screen.queryByText('This post is not open for responses.')?.parentElement ?? textBox()
+  await waitFor(() => expect(document.activeElement).toBe(place))
 })

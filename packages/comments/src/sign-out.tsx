@@ -7,7 +7,7 @@ import { writingMessages } from './writing-messages.ts'
 /** Props of `SignOut`. */
 export interface SignOutProps {
   /** Called when the viewer is out, or what went wrong is to be read: the button that had the focus may be gone. */
-  onDone?: (() => void) | undefined
+  onDone?: ((isOut: boolean) => void) | undefined
 }
 
 /** The way out of the viewer's name, where the page around has none. */
@@ -26,8 +26,9 @@ export function SignOut({ onDone }: SignOutProps) {
           variant="quiet"
           busy={busy}
           onClick={async () => {
-            setIsOut(await attempt(signOut))
-            onDone?.()
+            const isDone = await attempt(signOut)
+            setIsOut(isDone)
+            onDone?.(isDone)
           }}
         >
           {t('comment.signOut')}

@@ -67,7 +67,7 @@ function createForum(url: string): SharedForum {
   })
   // Stands in for the session until somebody needs it: a visitor costs neither its code nor a frame.
   const session: Session = {
-    getAccessToken: async () => (signIn.isCalled() || hasSignedIn() ? (await signIn()).getAccessToken() : null),
+    getAccessToken: async () => (signIn.isCalled() || hasSignedIn(url) ? (await signIn()).getAccessToken() : null),
     refresh: async () => (await signIn()).refresh(),
     signOut: async () => (await signIn()).signOut(),
     onChange(listener) {
@@ -85,7 +85,7 @@ function createForum(url: string): SharedForum {
   }
   const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
   // Who is looking is no part of the first view; then it is found out, and kept right through signing in and out.
-  setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, signIn)))
+  setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, url, signIn)))
   const forum: SharedForum = {
     url,
     stoa,

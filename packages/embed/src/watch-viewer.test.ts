@@ -1,20 +1,23 @@
 import { createStoa } from '@stoa/store'
 import { expect, it, vi } from 'vitest'
 import type { EmbedSession } from './sign-in/embed-session.ts'
-import { HINT } from './sign-in/sign-in-hint.ts'
+import { hintOf } from './sign-in/sign-in-hint.ts'
 import { watchViewer } from './watch-viewer.ts'
+
+const FORUM = 'https://forum.example'
 
 it('follows other tabs of the site in signing in and out, until the end', async () => {
   const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
   const follow = vi.fn(async () => {})
-  watchViewer(stoa, async () => ({ follow }) as Partial<EmbedSession> as EmbedSession)
+  watchViewer(stoa, FORUM, async () => ({ follow }) as Partial<EmbedSession> as EmbedSession)
   const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
   tell('stoa.draft.x')
-  tell(HINT)
+  tell(hintOf('https://other.example'))
+  tell(hintOf(FORUM))
   tell(null)
   await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(2))
   stoa.destroy()
-  tell(HINT)
+  tell(hintOf(FORUM))
   await Promise.resolve()
   expect(follow).toHaveBeenCalledTimes(2)
 })

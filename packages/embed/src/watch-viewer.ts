@@ -1,9 +1,9 @@
 import { loadViewer, type Stoa } from '@stoa/store'
 import type { EmbedSession } from './sign-in/embed-session.ts'
-import { HINT } from './sign-in/sign-in-hint.ts'
+import { hintOf } from './sign-in/sign-in-hint.ts'
 
 /** Finds out who is looking, and follows other tabs; a visitor costs no request. */
-export function watchViewer(stoa: Stoa, session: () => Promise<EmbedSession>): void {
+export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise<EmbedSession>): void {
   // Out of reach: the next call tells whether the session is over.
   const follow = () =>
     void session()
@@ -11,7 +11,7 @@ export function watchViewer(stoa: Stoa, session: () => Promise<EmbedSession>): v
       .catch(() => {})
   const hear = ({ key }: StorageEvent) => {
     // Without a key everything was cleared.
-    if (key === HINT || key === null) follow()
+    if (key === hintOf(forumUrl) || key === null) follow()
   }
   window.addEventListener('storage', hear)
   stoa.onDestroy(() => window.removeEventListener('storage', hear))

@@ -84,6 +84,22 @@ it('gives up on a frame that never answers', async () => {
   await refused
 })
 
+it('loads again when it could not be had, and does not do what was given up', async () => {
+  const address = element().src
+  const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
+  const refused = expect(frame.ask({ action: 'end' })).rejects.toMatchObject({ code: 'NETWORK' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
+  expect(load.mock.calls).toEqual([[address]])
+  say({ type: 'stoa:frame-ready' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([])
+  const answer = frame.ask({ action: 'renew' })
+  const id = await askedOnce()
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+})
+
 it('leaves nothing in the page', () => {
   frame.remove()
   expect(document.querySelector('iframe')).toBeNull()

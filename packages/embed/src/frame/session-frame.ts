@@ -20,15 +20,20 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   frame.title = 'Stoa'
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
-  frame.src = `${forumUrl}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`
+  const address = `${forumUrl}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`
+  frame.src = address
 
+  let isHeard = false
   let isReady: () => void
   const ready = new Promise<void>((resolve) => {
     isReady = resolve
   })
   const hear = (event: MessageEvent<FrameAnswer | FrameReady>) => {
     if (event.source !== frame.contentWindow || event.origin !== forumOrigin) return
-    if (event.data?.type === 'stoa:frame-ready') isReady()
+    if (event.data?.type === 'stoa:frame-ready') {
+      isHeard = true
+      isReady()
+    }
     if (event.data?.type === 'stoa:frame') waiting.get(event.data.id)?.(event.data)
   }
   window.addEventListener('message', hear)
@@ -39,6 +44,8 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
       const id = randomId()
       const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
       const request = ready.then(() => {
+        // Nobody waits for it any more, and somebody may have been told that it failed.
+        if (!waiting.has(id)) return answer
         frame.contentWindow?.postMessage({ type: 'stoa:frame', id, input } satisfies FrameRequest, forumOrigin)
         return answer
       })
@@ -46,6 +53,10 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
         const { payload, error } = await within(request)
         if (error) throw new StoaError(error.code as StoaErrorCode, { message: error.message })
         return payload ?? {}
+      } catch (error) {
+        // It has never come, as without a connection: the next question finds another one.
+        if (!isHeard) frame.src = address
+        throw error
       } finally {
         waiting.delete(id)
       }

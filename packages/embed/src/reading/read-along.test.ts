@@ -115,7 +115,7 @@ it('is wanted before anything is on the screen only after that', async () => {
 })
 
 it.each([
-  ['signed in here before', 'stoa.signed-in', '1'],
+  ['signed in here before', `stoa.signed-in:${options.forumUrl}`, '1'],
   ['has begun to write here', `stoa.draft:${POST} comment`, '{"text":"Half","at":1,"taken":[]}'],
 ])('is wanted at once by somebody who %s', async (_, key, value) => {
   localStorage.setItem(key, value)

@@ -51,7 +51,7 @@ export function readAlong(
     endings.push(times.begin(), keepFolds(container))
     tellStrangeAttributes(host)
     // Who has signed in here, or has begun to write, is more than a reader.
-    if (hasSignedIn() || hasDraft(threadId)) wish.make()
+    if (hasSignedIn(options.forumUrl) || hasDraft(threadId)) wish.make()
     else listen().catch(() => {})
   })
   const keepText = () => keepEarlyText(`${threadId} comment`, container.querySelector('textarea')?.value ?? '')

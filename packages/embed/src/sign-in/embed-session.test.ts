@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
 
+const FORUM = 'https://forum.example'
 const frame = vi.hoisted(() => ({ ask: vi.fn(), remove: vi.fn() }))
+const createFrame = vi.hoisted(() => vi.fn(() => frame))
 
-vi.mock('../frame/session-frame.ts', () => ({ createSessionFrame: () => frame }))
+vi.mock('../frame/session-frame.ts', () => ({ createSessionFrame: createFrame }))
 
 const TOKEN = { accessToken: 'a.b.c', expiresAt: Date.now() + 600_000 }
 const refusal = (code: 'NETWORK' | 'REFRESH_INVALID' | 'RATE_LIMITED') => new StoaError(code, { message: code })
@@ -13,14 +15,15 @@ let session: EmbedSession
 let changed: Mock<() => void>
 
 function start({ isIn }: { isIn: boolean }): void {
-  rememberSignedIn(isIn)
-  session = createEmbedSession('https://forum.example')
+  rememberSignedIn(FORUM, isIn)
+  session = createEmbedSession(FORUM)
   changed = vi.fn<() => void>()
   session.onChange(changed)
 }
 
 beforeEach(() => {
   frame.ask.mockReset().mockResolvedValue(TOKEN)
+  createFrame.mockClear()
 })
 
 afterEach(() => {
@@ -35,7 +38,7 @@ it('signs out at the forum first, then here', async () => {
   await session.signOut()
   expect(frame.ask).toHaveBeenLastCalledWith({ action: 'end' })
   expect(changed).toHaveBeenCalledOnce()
-  expect(hasSignedIn()).toBe(false)
+  expect(hasSignedIn(FORUM)).toBe(false)
   expect(await session.getAccessToken()).toBeNull()
 })
 
@@ -55,19 +58,19 @@ it('is out of a session that was over before', async () => {
   start({ isIn: true })
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.signOut()
-  expect(hasSignedIn()).toBe(false)
+  expect(hasSignedIn(FORUM)).toBe(false)
 })
 
 it('follows another tab that signs out, and one that signs in', async () => {
   start({ isIn: true })
   await session.getAccessToken()
-  rememberSignedIn(false)
+  rememberSignedIn(FORUM, false)
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.follow()
   expect(changed).toHaveBeenCalledOnce()
   expect(await session.getAccessToken()).toBeNull()
 
-  rememberSignedIn(true)
+  rememberSignedIn(FORUM, true)
   await session.follow()
   expect(changed).toHaveBeenCalledTimes(2)
   expect(await session.getAccessToken()).toBe('a.b.c')
@@ -77,7 +80,7 @@ it('costs a visitor nothing when others leave, and believes the forum alone', as
   start({ isIn: false })
   await session.follow()
   expect(frame.ask).not.toHaveBeenCalled()
-  rememberSignedIn(true)
+  rememberSignedIn(FORUM, true)
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.follow()
   expect(changed).not.toHaveBeenCalled()
@@ -89,4 +92,16 @@ it('asks for no token while it signs out', async () => {
   frame.ask.mockImplementation(async ({ action }) => (action === 'end' ? session.refresh().then(() => ({})) : TOKEN))
   await session.signOut()
   expect(frame.ask.mock.calls).toEqual([[{ action: 'end' }]])
+})
+
+it('puts nothing into the page any more once it is closed, and signs nobody out', async () => {
+  start({ isIn: true })
+  await session.getAccessToken()
+  expect(createFrame).toHaveBeenCalledOnce()
+  session.close()
+  expect(await session.refresh()).toBeNull()
+  await expect(session.signIn()).rejects.toMatchObject({ code: 'ABORTED' })
+  await expect(session.signOut()).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(createFrame).toHaveBeenCalledOnce()
+  expect(hasSignedIn(FORUM)).toBe(true)
 })

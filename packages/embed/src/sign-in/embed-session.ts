@@ -1,4 +1,4 @@
-import { errorCode, randomId, type Session } from '@stoa/client'
+import { errorCode, randomId, type Session, StoaError } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { createSessionFrame, type SessionFrame } from '../frame/session-frame.ts'
 import { createProofKey } from './pkce.ts'
@@ -24,10 +24,13 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
   let frame: SessionFrame | null = null
   let held: { token: string; staleAt: number } | null = null
   let renewing: Promise<string | null> | null = null
-  let isOut = !hasSignedIn()
+  let isOut = !hasSignedIn(forumUrl)
   let isLeaving = false
+  let isClosed = false
 
   const frameOnce = () => {
+    // Nothing would take it out of the page again.
+    if (isClosed) throw new StoaError('ABORTED', { message: 'The session has been closed.' })
     frame ??= createSessionFrame(forumUrl)
     return frame
   }
@@ -41,7 +44,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
   function change(next: 'in' | 'out'): void {
     isOut = next === 'out'
     if (isOut) held = null
-    rememberSignedIn(!isOut)
+    rememberSignedIn(forumUrl, !isOut)
     for (const listener of listeners) listener()
   }
 
@@ -58,7 +61,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
 
   function refresh(): Promise<string | null> {
     // The server ends connections before it answers; what they ask for then is over.
-    if (isLeaving) return Promise.resolve(null)
+    if (isLeaving || isClosed) return Promise.resolve(null)
     renewing ??= renew().finally(() => {
       renewing = null
     })
@@ -72,10 +75,10 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
     },
     refresh,
     async signIn() {
-      const key = createProofKey()
-      const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
       // While the person signs in, the frame that will keep the session is loading.
       const keeper = frameOnce()
+      const key = createProofKey()
+      const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
       const code = await popup.code
       const { verifier } = await key
       adopt(await keeper.ask({ action: 'keep', code, codeVerifier: verifier }))
@@ -94,7 +97,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       change('out')
     },
     async follow() {
-      if (isOut && !hasSignedIn()) return
+      if (isOut && !hasSignedIn(forumUrl)) return
       if (await refresh()) change('in')
     },
     onChange(listener) {
@@ -102,6 +105,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       return () => listeners.delete(listener)
     },
     close() {
+      isClosed = true
       frame?.remove()
       frame = null
       listeners.clear()

@@ -1,20 +1,29 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
 
+const FORUM = 'https://forum.example'
+
 afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
 it('remembers only that somebody signed in', () => {
-  expect(hasSignedIn()).toBe(false)
-  rememberSignedIn(true)
-  expect(hasSignedIn()).toBe(true)
+  expect(hasSignedIn(FORUM)).toBe(false)
+  rememberSignedIn(FORUM, true)
+  expect(hasSignedIn(FORUM)).toBe(true)
   expect(localStorage.length).toBe(1)
   expect(localStorage.getItem(localStorage.key(0) ?? '')).toBe('1')
-  rememberSignedIn(false)
-  expect(hasSignedIn()).toBe(false)
+  rememberSignedIn(FORUM, false)
+  expect(hasSignedIn(FORUM)).toBe(false)
   expect(localStorage.length).toBe(0)
+})
+
+it('keeps two forums on one site apart', () => {
+  rememberSignedIn(FORUM, true)
+  expect(hasSignedIn('https://other.example')).toBe(false)
+  rememberSignedIn('https://other.example', false)
+  expect(hasSignedIn(FORUM)).toBe(true)
 })
 
 it('does without storage where the browser refuses it', () => {
@@ -23,6 +32,6 @@ it('does without storage where the browser refuses it', () => {
   }
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
-  expect(() => rememberSignedIn(true)).not.toThrow()
-  expect(hasSignedIn()).toBe(false)
+  expect(() => rememberSignedIn(FORUM, true)).not.toThrow()
+  expect(hasSignedIn(FORUM)).toBe(false)
 })
