@@ -110,7 +110,15 @@ export const calls = {
   },
   postEdit: {
     ...routes.postEdit,
-    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POLL_LOCKED', 'EDIT_CONFLICT'],
+    errors: [
+      'POST_NOT_FOUND',
+      'FLAIR_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'JOIN_REQUIRED',
+      'POLL_LOCKED',
+      'EDIT_CONFLICT',
+    ],
     summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
   postView: {
