@@ -101,7 +101,9 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
 }
 
 async function listen(app: App): Promise<{ server: Server; realtime: Realtime }> {
-  const server = createServer(createHttpListener(app))
+  // No idle connection is closed from this side: a test that has worked on the database for a while would send its next
+  // request into it at that very moment.
+  const server = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
   const realtime = await app.attachRealtime(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, realtime }
