@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { communities, feed, listKey, members, postComments, queryOf, repliesOf, startingAfter } from './list-query.ts'
-import { listOf } from './list-state.ts'
+import { listOf, setList } from './list-state.ts'
 import { loadList, loadMore, showFresh } from './lists.ts'
 import { createStoa, dehydrate } from './stoa.ts'
 import { start } from './testing/start.ts'
@@ -91,6 +91,18 @@ describe('paging', () => {
     server.addComment({ postId, content: 'new 2' })
     await loadMore(stoa, query)
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `c${29 - index}`))
+  })
+
+  test('a press goes on past what is shown already, as it comes again when ranks were counted anew', async () => {
+    const { server, stoa, query, texts } = await startWith(70)
+    await loadList(stoa, query)
+    await loadMore(stoa, query)
+    // Leads back to the start, as a rank does that is higher than all of now.
+    setList(stoa, query, () => ({ cursor: 'a rank of before' }))
+    server.calls.length = 0
+    expect(await loadMore(stoa, query)).toMatchObject({ status: 'success', hasMore: true })
+    expect(server.calls).toHaveLength(2)
+    expect(texts()).toEqual(Array.from({ length: 40 }, (_, index) => `c${69 - index}`))
   })
 
   test('a failure says so, keeps what is shown, and the next press tries again', async () => {

@@ -36,7 +36,7 @@ export function loadList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}
   return request(stoa, query, { limit, cursor: null })
 }
 
-/** Loads the next page; while one is on its way, waits for that one instead. Never rejects. */
+/** Loads the next page that adds something; while one is on its way, waits for that one instead. Never rejects. */
 export function loadMore(stoa: Stoa, query: ListQuery, limit = PAGE_SIZE): Promise<List> {
   const running = stoa.part(createRequests).get(listKey(query))
   if (running) return running
@@ -69,18 +69,17 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
   const asked = new Set(listOf(stoa, query).local.filter((id) => !isTemporary(id)))
   setList(stoa, query, () => ({ status: 'loading', error: null }))
   // A later request for the same list makes this one's answer worthless.
-  const whenCurrent = (work: () => void): List => {
-    if (requests.get(key) === running) {
-      requests.delete(key)
-      work()
-    }
-    return listOf(stoa, query)
+  const whenCurrent = (work: () => Promise<List> | null): List | Promise<List> => {
+    if (requests.get(key) !== running) return listOf(stoa, query)
+    requests.delete(key)
+    return work() ?? listOf(stoa, query)
   }
   const running: Promise<List> = fetchPage(stoa, query, page).then(
     (answer) =>
       whenCurrent(() => {
         const ids = putItems(stoa, query, { items: answer.items, since, replace: page.cursor === null })
         const { cursor, hasMore } = answer
+        const shown = listOf(stoa, query).ids.length
         setList(stoa, query, (list) => ({
           ...(page.cursor === null ? firstPage(list, { ids, asked, query }) : nextPage(list, { ids, query })),
           cursor,
@@ -89,8 +88,15 @@ function request(stoa: Stoa, query: ListQuery, page: PageRequest): Promise<List>
         }))
         dropFresh(stoa, query, ids)
         if (answer.viewerFacts) putFacts(stoa, answer.viewerFacts, since)
+        // Where ranks are counted anew while somebody reads, what follows a cursor of before may be shown already.
+        const addsNothing = page.cursor !== null && listOf(stoa, query).ids.length === shown
+        return hasMore && addsNothing && cursor !== page.cursor ? request(stoa, query, { ...page, cursor }) : null
       }),
-    (error: StoaError) => whenCurrent(() => setList(stoa, query, () => ({ status: 'error', error }))),
+    (error: StoaError) =>
+      whenCurrent(() => {
+        setList(stoa, query, () => ({ status: 'error', error }))
+        return null
+      }),
   )
   requests.set(key, running)
   return running
