@@ -143,3 +143,52 @@ test('a site that is not registered is refused in words, in the widget and on th
   await expect.poll(() => complaints.some((text) => /not registered/i.test(text))).toBe(true)
   complaints.length = 0
 })
+
+/** What elements hand down to what they hold, each other than a widget has it. */
+const HANDED_DOWN = {
+  color: 'rgb(255, 0, 0)',
+  cursor: 'crosshair',
+  'font-family': 'fantasy',
+  'font-size': '41px',
+  'font-style': 'italic',
+  'font-variant-caps': 'small-caps',
+  'font-weight': '900',
+  hyphens: 'auto',
+  'letter-spacing': '3px',
+  'line-height': '77px',
+  'list-style-type': 'square',
+  'pointer-events': 'none',
+  'text-align': 'right',
+  'text-indent': '23px',
+  'text-shadow': 'rgb(255, 0, 0) 1px 1px 1px',
+  'text-transform': 'uppercase',
+  'white-space-collapse': 'preserve',
+  'word-break': 'break-all',
+  'word-spacing': '5px',
+  'writing-mode': 'vertical-rl',
+}
+
+test('what a page says of its own text reaches nothing in the widget', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const stylesInside = () =>
+    widgetOf(page).evaluate(
+      (host, names) =>
+        [...(host.shadowRoot?.querySelectorAll('.stoa-embed, .stoa-embed *') ?? [])].map((element) => {
+          const styles = getComputedStyle(element)
+          return `${element.className} ${names.map((name) => `${name}: ${styles.getPropertyValue(name)}`).join('; ')}`
+        }),
+      Object.keys(HANDED_DOWN),
+    )
+  const before = await stylesInside()
+  expect(before.length).toBeGreaterThan(50)
+  const rules = Object.entries(HANDED_DOWN).map(([name, value]) => `${name}: ${value} !important`)
+  await page.evaluate((style) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    document.adoptedStyleSheets = [sheet]
+  }, `* { ${rules.join('; ')} }`)
+  await expect(page.locator('main')).toHaveCSS('letter-spacing', '3px')
+  await expect(widgetOf(page)).toHaveCSS('letter-spacing', '3px')
+  expect(await stylesInside()).toEqual(before)
+})

@@ -25,7 +25,9 @@ export function watchProgress(about: { what: string; total: number; faults: () =
       const lists = faults()
       const added = lists.flatMap((list, index) => list.slice(known[index]))
       known = lists.map(({ length }) => length)
-      for (const fault of added.slice(0, TOLD_MAX - told)) console.log(`  fault at ${where}: ${fault.slice(0, 500)}`)
+      for (const fault of added.slice(0, TOLD_MAX - told)) {
+        console.log(`  fault${fault.includes(where) ? '' : ` at ${where}`}: ${fault.slice(0, 500)}`)
+      }
       told += added.length
       if (added.length > 0 && process.env.STOA_PROVE_STOP === '1') {
         console.log(`stopped at the first fault, ${done} of ${total} ${what} done`)
