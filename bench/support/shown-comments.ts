@@ -51,11 +51,16 @@ export function shownComments(page: Page): Promise<ShownComment[]> {
   })
 }
 
-/** A stored text in the form in which `shownComments` tells what is drawn. */
+/** A stored text in the form in which `shownComments` tells what is drawn. Marks that quote nothing begin no quote. */
 export function drawn(text: string): string {
+  let isQuote = false
   return text
     .split('\n')
-    .map((line) => line.replace(/^>+ ?/, '> '))
+    .map((line) => {
+      const words = line.replace(/^>+ ?/, '')
+      isQuote = words !== line && (isQuote || /[^\s>]/.test(words))
+      return isQuote ? `> ${words}` : line
+    })
     .filter((line) => line !== '')
     .join('\n')
 }

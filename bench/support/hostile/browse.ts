@@ -80,7 +80,11 @@ function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison):
     ...hostile.tokenNames.map((tokenName) => ({
       address: `${url}/bbs/${tokenName}`,
       look: (feed: Page) =>
-        lookAtFeed(feed, { posts: hostile.posts.filter((post) => post.tokenName === tokenName), comparison }),
+        lookAtFeed(feed, {
+          posts: hostile.posts.filter((post) => post.tokenName === tokenName),
+          threads: hostile.threads,
+          comparison,
+        }),
     })),
     ...hostile.threads.map((thread) => ({
       address: `${url}${thread.path}`,

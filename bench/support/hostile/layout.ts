@@ -54,9 +54,13 @@ function turnedRound(): string[] {
       }
       let at = text.parentElement
       while (at && getComputedStyle(at).display === 'inline' && !isApart(at)) at = at.parentElement
-      // On the block's own line with words that are not of this text: a block keeps it from other lines only.
+      // On the block's own line with words that are not of this text: a block keeps it from other lines only. What
+      // ends the block turns nothing round that comes after it.
       const isAlone =
-        !at || getComputedStyle(at).display === 'inline' || at.matches(WHOLE) || at.textContent === text.nodeValue
+        !at ||
+        getComputedStyle(at).display === 'inline' ||
+        at.matches(WHOLE) ||
+        at.textContent?.endsWith(text.nodeValue ?? '')
       if (!isAlone) found.push(`${at?.className} ${at?.textContent}`)
     }
   }

@@ -1,3 +1,4 @@
+import { COMMENT_PREVIEW_SIZE, previewText } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { Page } from 'playwright'
 import { untilWidgetReady } from '../browser.ts'
@@ -9,13 +10,15 @@ const TIMEOUT_MS = 30_000
 
 interface FeedLook {
   posts: HostilePost[]
+  /** Of posts that have comments, which their cards show. */
+  threads: HostileThread[]
   comparison: Comparison
   /** Scripts are off: the next cards are on a page of their own. */
   isPaged?: boolean
 }
 
 /** Every card of a community's feed, page after page. */
-export async function lookAtFeed(page: Page, { posts, comparison, isPaged = false }: FeedLook): Promise<void> {
+export async function lookAtFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedLook): Promise<void> {
   const cards = page.locator('.stoa-card')
   const more = page.locator('.stoa-load-more').locator('a, button').first()
   const byPath = new Map<string, Awaited<ReturnType<typeof readCards>>[number]>()
@@ -33,13 +36,21 @@ export async function lookAtFeed(page: Page, { posts, comparison, isPaged = fals
     for (const [index, option] of post.options.entries()) {
       comparison.text(`option in the feed ${post.path}`, { sent: option, read: card?.options[index] })
     }
+    const tops = threads.find(({ postId }) => postId === post.id)?.comments.filter(({ parentId }) => parentId === null)
+    // Without votes the newest are the best.
+    for (const [index, { id, text, author }] of (tops ?? []).toReversed().slice(0, COMMENT_PREVIEW_SIZE).entries()) {
+      const preview = `${author} ${previewText(text)}`
+      comparison.text(`preview of comment ${id} in the feed`, { sent: preview, read: card?.previews[index] })
+    }
   }
 }
 
 async function grow(page: Page, { before }: { before: number }): Promise<void> {
   await page.locator('.stoa-load-more').locator('a, button').first().click()
-  await page.waitForFunction((shown) => document.querySelectorAll('.stoa-card').length > shown, before, {
-    timeout: TIMEOUT_MS,
+  const isMore = (shown: number) => document.querySelectorAll('.stoa-card').length > shown
+  await page.waitForFunction(isMore, before, { timeout: TIMEOUT_MS }).catch(async () => {
+    const end = await page.locator('.stoa-feed-end').allInnerTexts()
+    throw new Error(`no more than ${before} cards after a press, at ${page.url()}: ${end.join()}`)
   })
 }
 
@@ -50,6 +61,7 @@ function readCards(page: Page) {
       title: card.querySelector('.stoa-card-title a')?.textContent ?? '',
       author: card.querySelector('.stoa-card-author')?.textContent ?? '',
       options: [...card.querySelectorAll('.stoa-poll-text')].map((option) => option.textContent ?? ''),
+      previews: [...card.querySelectorAll('.stoa-card-previews li p')].map((preview) => preview.textContent ?? ''),
     })),
   )
 }

@@ -30,6 +30,7 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
       look: (page: Page) =>
         lookAtFeed(page, {
           posts: hostile.posts.filter((post) => post.tokenName === tokenName),
+          threads: hostile.threads,
           comparison,
           isPaged: true,
         }),

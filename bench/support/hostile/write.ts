@@ -57,6 +57,7 @@ export interface HostilePoll {
 export interface Hostile {
   /** Every text as title, poll option, paragraph and name of the author, a post each. */
   posts: HostilePost[]
+  /** Communities with a feed of such posts. */
   tokenNames: string[]
   /** Every text as the name of a member. */
   names: { username: string; name: string }[]
@@ -188,6 +189,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
     say({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
   )
+  hostile.tokenNames.push(tokenName)
   return hostile
 }
 

@@ -22,11 +22,15 @@ function plainText(tokens: CommentToken[]): string {
   return text
 }
 
+/** A line of marks alone goes on with a quote but begins none. */
 function unquoted(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^>+ ?/, ''))
-    .join('\n')
+  let isQuote = false
+  const lines = text.split('\n').map((line) => {
+    const words = line.replace(/^>+ ?/, '')
+    isQuote = words !== line && (isQuote || /[^\s>]/.test(words))
+    return isQuote ? words : line
+  })
+  return lines.join('\n')
 }
 
 function links(tokens: CommentToken[]): { text: string; href: string }[] {
@@ -98,6 +102,17 @@ describe('lines and quotes', () => {
       { type: 'quote', tokens: [{ type: 'text', text: 'one' }, { type: 'break' }, { type: 'text', text: 'two' }] },
       { type: 'text', text: 'three' },
     ])
+  })
+
+  it.each(['>', '>>> ', '> >', 'well\n>\nyes'])('shows marks that quote nothing as they were typed: %j', (text) => {
+    const tokens = parse(text)
+    expect(tokens.map(({ type }) => type)).not.toContain('quote')
+    expect(plainText(tokens)).toBe(text)
+  })
+
+  it('keeps the empty lines of a quote', () => {
+    const tokens: CommentToken[] = [{ type: 'text', text: 'one' }, { type: 'break' }, { type: 'break' }]
+    expect(parse('> one\n>\n> two')).toEqual([{ type: 'quote', tokens: [...tokens, { type: 'text', text: 'two' }] }])
   })
 
   it('leaves a > within a line alone', () => {

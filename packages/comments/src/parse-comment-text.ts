@@ -17,11 +17,13 @@ export function parseCommentText(text: string, mentions: readonly Mention[]): Co
   const tokens: CommentToken[] = []
   let quote: CommentToken[] | null = null
   for (const line of text.split('\n')) {
-    const quoted = /^>+ ?/.exec(line)
-    if (quoted) {
+    const marks = /^>+ ?/.exec(line)?.[0] ?? ''
+    const words = line.slice(marks.length)
+    // Marks alone go on with a quote and begin none: an empty one would show nothing of what was typed.
+    if (marks !== '' && (quote || /[^\s>]/.test(words))) {
       if (quote) quote.push({ type: 'break' })
       else tokens.push({ type: 'quote', tokens: (quote = []) })
-      pushLine(quote, line.slice(quoted[0].length), mentions)
+      pushLine(quote, words, mentions)
     } else {
       // A quote is a block of its own: the line end after it is not drawn.
       if (tokens.length > 0 && !quote) tokens.push({ type: 'break' })
