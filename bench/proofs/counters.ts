@@ -32,8 +32,10 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
   let done = 0
   const toggle = async (token: string, index: number) => {
     for (let turn = 0; Date.now() < until; turn += 1) {
-      const entityId = turn % 2 === 0 ? postId : (commentIds[(turn + index) % commentIds.length] ?? postId)
-      const reactionName = (['thumb-up', 'thumb-down', ''] as const)[turn % 3] ?? ''
+      // Each kind of change comes once in a round, and other than in the round before.
+      const round = Math.floor(turn / 4)
+      const entityId = round % 2 === 0 ? postId : (commentIds[(round + index) % commentIds.length] ?? postId)
+      const reactionName = (['thumb-up', 'thumb-down', ''] as const)[round % 3] ?? ''
       const work = [
         () =>
           post(server.url, 'postReaction', {
@@ -43,12 +45,11 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
           }),
         () =>
           post(server.url, 'postVote', {
-            input: { postId, selectedOptionIndex: (turn % 4) - 1 },
+            input: { postId, selectedOptionIndex: (round % 4) - 1 },
             token,
             key: randomUUID(),
           }),
-        () =>
-          post(server.url, 'communityJoin', { input: { tokenName, join: turn % 2 === 0 }, token, key: randomUUID() }),
+        () => post(server.url, 'communityJoin', { input: { tokenName, join: false }, token, key: randomUUID() }),
         () => post(server.url, 'communityJoin', { input: { tokenName, join: true }, token, key: randomUUID() }),
       ][turn % 4]
       try {
