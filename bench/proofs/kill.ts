@@ -12,6 +12,7 @@ const KILLS = 20
 const DATABASE_KILLS = 5
 const WRITES_PER_SECOND = 200
 const BETWEEN_KILLS_MS = 1000
+/** After the last kill: a slow machine is down for longer than it is up, and says nothing of what it would have answered. */
 const GIVE_UP_MS = 120_000
 /** Writers that wait for the server; more of them would only keep it from starting. */
 const WAITING_MAX = 500
@@ -71,6 +72,7 @@ async function startWriters(place: Place): Promise<Writers> {
   const { accessToken } = await member(server.url, { username: `writer_${Date.now() % 100_000}`, join: tokenName })
   const acknowledged = new Map<string, string>()
   const running = new Set<Promise<void>>()
+  let upSince = Date.now()
   let sent = 0
   let again = 0
 
@@ -78,8 +80,8 @@ async function startWriters(place: Place): Promise<Writers> {
     const content = `comment ${sent++} ${randomUUID()}`
     const key = randomUUID()
     let refusal: unknown
-    const until = Date.now() + GIVE_UP_MS
-    for (let pause = 100; Date.now() < until; pause = Math.min(2000, pause * 2)) {
+    const began = Date.now()
+    for (let pause = 100; Date.now() < Math.max(began, upSince) + GIVE_UP_MS; pause = Math.min(2000, pause * 2)) {
       try {
         const { commentId } = await post(settings.STOA_URL, 'commentCreate', {
           input: { tokenName, postId, content },
@@ -108,6 +110,7 @@ async function startWriters(place: Place): Promise<Writers> {
     server: () => server,
     async restart() {
       server = await startStoa(settings)
+      upSince = Date.now()
     },
     async stop() {
       clearInterval(timer)
