@@ -183,11 +183,14 @@ test('what a page says of its own text reaches nothing in the widget', async ({ 
   const before = await stylesInside()
   expect(before.length).toBeGreaterThan(50)
   const rules = Object.entries(HANDED_DOWN).map(([name, value]) => `${name}: ${value} !important`)
-  await page.evaluate((style) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    document.adoptedStyleSheets = [sheet]
-  }, `* { ${rules.join('; ')} }`)
+  await page.evaluate(
+    (style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(style)
+      document.adoptedStyleSheets = [sheet]
+    },
+    `* { ${rules.join('; ')} }`,
+  )
   await expect(page.locator('main')).toHaveCSS('letter-spacing', '3px')
   await expect(widgetOf(page)).toHaveCSS('letter-spacing', '3px')
   expect(await stylesInside()).toEqual(before)

@@ -8,6 +8,8 @@ import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const CLIENTS = 64
 const SECONDS = 30
+/** Of each tab at least, however slow the machine: every kind of change, to post and comments, there and back. */
+const TURNS_MIN = 24
 
 /** Many clients toggle reactions, votes and memberships at once: afterwards every counter equals its rows. */
 export async function run(): Promise<void> {
@@ -31,7 +33,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
   const refusals = new Map<string, number>()
   let done = 0
   const toggle = async (token: string, index: number) => {
-    for (let turn = 0; Date.now() < until; turn += 1) {
+    for (let turn = 0; Date.now() < until || turn < TURNS_MIN; turn += 1) {
       // Each kind of change comes once in a round, and other than in the round before.
       const round = Math.floor(turn / 4)
       const entityId = round % 2 === 0 ? postId : (commentIds[(round + index) % commentIds.length] ?? postId)

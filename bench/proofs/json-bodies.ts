@@ -30,6 +30,8 @@ interface Sent {
 interface Answered {
   what: string
   status: number
+  /** Of the error. */
+  code: string | undefined
   /** In the form of an error answer, without words from inside. */
   isPlain: boolean
 }
@@ -58,7 +60,8 @@ export async function run(): Promise<void> {
     })
     const text = await response.text()
     const isPlain = text.startsWith('{"status":') && !/node_modules|\bat .+:\d+:\d+|SQLITE|ER_/.test(text)
-    return { what: `${path} ${what}, ${way}`, status: response.status, isPlain }
+    const code = /^\{"status":"error","code":"(\w+)"/.exec(text)?.[1]
+    return { what: `${path} ${what}, ${way}`, status: response.status, code, isPlain }
   }
 
   const posts = Object.values(calls).filter(({ method }) => method === 'POST')
@@ -90,9 +93,9 @@ export async function run(): Promise<void> {
 
   const all = [...malformed, ...others, ...contents]
   report([
-    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not answered 400`, {
+    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not refused as malformed with 400`, {
       of: malformed,
-      wrong: ({ status }) => status !== 400,
+      wrong: ({ status, code }) => status !== 400 || code !== 'MALFORMED_BODY',
     }),
     count('other bodies of the suite, answered 5xx', { of: others, wrong: ({ status }) => status >= 500 }),
     count('all bodies as the content of a post, not answered 400', {
@@ -116,7 +119,7 @@ function inField(bytes: Buffer): Buffer {
 
 function count(what: string, about: { of: Answered[]; wrong: (answer: Answered) => boolean }) {
   const wrong = about.of.filter(about.wrong)
-  for (const { what: sent, status } of wrong.slice(0, 10)) console.log(`  ${status} for ${sent}`)
+  for (const { what: sent, status, code } of wrong.slice(0, 10)) console.log(`  ${status} ${code} for ${sent}`)
   return {
     what,
     value: `${wrong.length} of ${about.of.length}`,
