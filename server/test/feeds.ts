@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { hotRank, postScore } from '../src/domains/posts/hot-rank.ts'
 import { emptyPost, type PostRow, postRepository } from '../src/domains/posts/repository.ts'
 import { startTestApp } from './harness.ts'
+import { seedCommunity } from './seed-community.ts'
 
 /** Milliseconds of an hour. */
 export const HOUR = 3_600_000
@@ -23,17 +24,8 @@ export type Feeds = Awaited<ReturnType<typeof startFeeds>>
 export async function startFeeds() {
   const stoa = await startTestApp()
   const { communities, memberships } = stoa.app.services
-  const make = (tokenName: string, names: string[]) =>
-    communities.create({
-      tokenName,
-      title: tokenName,
-      urlSlug: tokenName.toLowerCase(),
-      about: '',
-      creatorId: '',
-      flairs: names,
-    })
-  const forum = await make('FORUM', ['Ideas', 'Help'])
-  const garden = await make('GARDEN', [])
+  const forum = await seedCommunity(stoa, { flairs: ['Ideas', 'Help'] })
+  const garden = await seedCommunity(stoa, { tokenName: 'GARDEN' })
   const flairs = (await communities.get('FORUM')).activeFlairs
   const author = await stoa.member('ada_demo', { join: ['FORUM'] })
   const moderator = await stoa.member('mod_demo', { join: ['FORUM'] })

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { expect } from 'vitest'
 import { type Built, startTestApp, type TestApp } from './harness.ts'
+import { seedCommunity } from './seed-community.ts'
 import { seedPost } from './seed-post.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
@@ -35,16 +36,8 @@ export interface Forum {
 
 export async function startForum(built: Built = {}): Promise<Forum> {
   const stoa = await startTestApp({}, built)
-  const create = (tokenName: string) =>
-    stoa.app.services.communities.create({
-      tokenName,
-      title: tokenName,
-      urlSlug: tokenName.toLowerCase(),
-      about: '',
-      creatorId: '',
-    })
-  const communityId = await create('FORUM')
-  const guardedId = await create('GUARDED')
+  const communityId = await seedCommunity(stoa)
+  const guardedId = await seedCommunity(stoa, { tokenName: 'GUARDED' })
   await stoa.database.transaction(({ connection }) =>
     connection('communities').where({ id: guardedId }).update({ approve_comments: 1, anonymous_comments: 0 }),
   )

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { startTestApp } from './harness.ts'
+import { seedCommunity } from './seed-community.ts'
 
 /** The address of a page of the registered site. */
 export const at = (path: string): string => `https://news.example${path}`
@@ -10,9 +11,8 @@ export type NewsSite = Awaited<ReturnType<typeof startNewsSite>>
 /** Starts an application with FORUM, four members of it, and a site whose articles they talk about. */
 export async function startNewsSite() {
   const stoa = await startTestApp()
-  const { communities, partnerOrigins } = stoa.app.services
-  const names = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' }
-  const id = await communities.create({ ...names, about: '', creatorId: '' })
+  const { partnerOrigins } = stoa.app.services
+  const id = await seedCommunity(stoa)
   await partnerOrigins.register(id, at(''))
   const members: { id: string; token: string }[] = []
   for (let index = 0; index < 4; index += 1) members.push(await stoa.member(`reader_${index}`, { join: ['FORUM'] }))

@@ -2,7 +2,6 @@
 export const uiMessages = {
   'ui.close': 'Close',
   'ui.dismiss': 'Dismiss',
-  'ui.loading': 'Loading',
   'ui.loadMore': 'Load more',
   'ui.retry': 'Try again',
   'ui.backToTop': 'Back to top',

@@ -4,6 +4,7 @@ import { calls, errors } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { createExpress } from './express.ts'
 import { healthRoutes } from './health.ts'
 import { listenOn } from './listen-on.ts'
@@ -12,8 +13,7 @@ const SITE = 'https://news.example'
 let stoa: TestApp
 beforeAll(async () => {
   stoa = await startTestApp()
-  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
-  const communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, SITE)
 })
 afterAll(() => stoa.close())

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
   stoa = await startTestApp()
-  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
-  await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  await seedCommunity(stoa)
 })
 afterAll(() => stoa.close())
 

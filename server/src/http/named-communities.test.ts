@@ -6,6 +6,7 @@ import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-named-'))
@@ -23,12 +24,12 @@ const communityIds: Record<string, string> = {}
 
 beforeAll(async () => {
   stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
-  const { communities, domains, memberships, partnerOrigins } = stoa.app.services
+  const { domains, memberships, partnerOrigins } = stoa.app.services
   for (const [tokenName, urlSlug] of [
     ['FORUM', 'the-forum'],
     ['GARDEN', 'allotments'],
   ] as const) {
-    const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
+    const id = await seedCommunity(stoa, { tokenName, urlSlug })
     communityIds[tokenName] = id
     await partnerOrigins.register(id, SITE)
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Me, RATE_LIMITS, type ViewerFacts } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { createPersonalReads } from './personal-reads.ts'
 
@@ -10,13 +11,7 @@ const SCALE = 0.01
 
 test('a signed-in person’s reads count once each, wherever they are answered, and end at the limit', async () => {
   const stoa = await startTestApp({ STOA_RATE_SCALE: String(SCALE) })
-  const communityId = await stoa.app.services.communities.create({
-    tokenName: 'FORUM',
-    title: 'The Forum',
-    urlSlug: 'forum',
-    about: '',
-    creatorId: '',
-  })
+  const communityId = await seedCommunity(stoa)
   const postId = await seedPost(stoa, { communityId })
   const { token } = await stoa.member('eve_demo')
   const limit = Math.floor(RATE_LIMITS.read.points * SCALE)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { RATE_LIMITS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -10,8 +11,8 @@ let token: string
 
 beforeAll(async () => {
   stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
-  const { communities, sessions } = stoa.app.services
-  await communities.create({ tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', about: '', creatorId: '' })
+  const { sessions } = stoa.app.services
+  await seedCommunity(stoa)
   const { id } = await stoa.member('ada_demo', { join: ['FORUM'] })
   // From now on the account is a day old and has the whole allowance.
   stoa.clock.advance(DAY_MS + 1)

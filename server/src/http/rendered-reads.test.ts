@@ -1,6 +1,7 @@
 import { RATE_LIMITS } from '@stoa/contract'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { createRouter } from './express.ts'
 import type { RenderFragment } from './fragment.ts'
 import type { Pages } from './pages.ts'
@@ -24,8 +25,7 @@ async function start(environment: Record<string, string> = {}) {
       response.type('html').send('<p></p>')
     })
   stoa = await startTestApp(environment, { renderFragment, pages })
-  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
-  const communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, SITE)
   return made
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let site: Server
@@ -14,11 +15,9 @@ const pages = new Map<string, string>()
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  const { communities, partnerOrigins } = stoa.app.services
-  const create = (tokenName: string) =>
-    communities.create({ tokenName, title: tokenName, urlSlug: tokenName.toLowerCase(), about: '', creatorId: '' })
-  communityId = await create('FORUM')
-  await create('GARDEN')
+  const { partnerOrigins } = stoa.app.services
+  communityId = await seedCommunity(stoa)
+  await seedCommunity(stoa, { tokenName: 'GARDEN' })
   site = createServer((request, response) => {
     const html = pages.get(request.url ?? '')
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html ?? '')

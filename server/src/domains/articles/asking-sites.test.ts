@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 import type { RenderFragment } from '../../http/fragment.ts'
 
 const SITE = 'https://news.example'
@@ -11,13 +12,11 @@ let stoa: TestApp
 beforeAll(async () => {
   const renderFragment: RenderFragment = ({ payload }) => ({ shadow: payload.articleUrl, plain: '' })
   stoa = await startTestApp({}, { renderFragment })
-  const { communities, partnerOrigins } = stoa.app.services
-  const create = (tokenName: string) =>
-    communities.create({ tokenName, title: tokenName, urlSlug: tokenName.toLowerCase(), about: '', creatorId: '' })
-  const communityId = await create('FORUM')
+  const { partnerOrigins } = stoa.app.services
+  const communityId = await seedCommunity(stoa)
   await partnerOrigins.register(communityId, SITE)
   await partnerOrigins.register(communityId, NEIGHBOUR)
-  await partnerOrigins.register(await create('GARDEN'), STRANGER)
+  await partnerOrigins.register(await seedCommunity(stoa, { tokenName: 'GARDEN' }), STRANGER)
 })
 afterAll(() => stoa.close())
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { CallInput } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 import { runCommand } from '../../commands.ts'
 
 let stoa: TestApp
@@ -16,14 +17,8 @@ const asked: string[] = []
 
 beforeAll(async () => {
   stoa = await startTestApp({ LOG_LEVEL: 'silent' })
-  const { communities, partnerOrigins } = stoa.app.services
-  communityId = await communities.create({
-    tokenName: 'FORUM',
-    title: 'Forum',
-    urlSlug: 'forum',
-    about: '',
-    creatorId: '',
-  })
+  const { partnerOrigins } = stoa.app.services
+  communityId = await seedCommunity(stoa)
   site = createServer((request, response) => {
     asked.push(request.url ?? '')
     const html = pages.get(request.url ?? '')

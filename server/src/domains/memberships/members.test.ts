@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let communityId: string
 beforeAll(async () => {
   stoa = await startTestApp()
-  const about = { title: 'The Forum', urlSlug: 'forum', about: '', creatorId: '' }
-  communityId = await stoa.app.services.communities.create({ ...about, tokenName: 'FORUM' })
+  communityId = await seedCommunity(stoa)
 })
 afterAll(() => stoa.close())
 

@@ -1,6 +1,7 @@
 import type { CallInput, EventOf } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let author: { id: string; token: string }
@@ -8,13 +9,7 @@ const voters: { id: string; token: string }[] = []
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  await stoa.app.services.communities.create({
-    tokenName: 'FORUM',
-    title: 'Forum',
-    urlSlug: 'forum',
-    about: '',
-    creatorId: '',
-  })
+  await seedCommunity(stoa)
   author = await stoa.member('author_demo', { join: ['FORUM'] })
   for (let index = 0; index < 64; index += 1) {
     voters.push(await stoa.member(`voter_${index}`, { join: ['FORUM'] }))

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { PostDocument } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let site: Server
@@ -12,13 +13,7 @@ let requests = 0
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  const id = await stoa.app.services.communities.create({
-    tokenName: 'FORUM',
-    title: 'Forum',
-    urlSlug: 'forum',
-    about: '',
-    creatorId: '',
-  })
+  const id = await seedCommunity(stoa)
   site = createServer((request, response) => {
     requests += 1
     const isPage = request.url?.startsWith('/page')

@@ -1,6 +1,7 @@
 import type { CallInput, Post } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let author: { id: string; token: string }
@@ -8,11 +9,9 @@ let reader: { id: string; token: string }
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  const { communities } = stoa.app.services
-  const community = { about: '', creatorId: '' }
-  await communities.create({ ...community, tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', flairs: ['Ideas'] })
-  await communities.create({ ...community, tokenName: 'GARDEN', title: 'Garden', urlSlug: 'garden', flairs: ['Roses'] })
-  await communities.create({ ...community, tokenName: 'STRICT', title: 'S', urlSlug: 'strict', approvePosts: true })
+  await seedCommunity(stoa, { title: 'Forum', flairs: ['Ideas'] })
+  await seedCommunity(stoa, { tokenName: 'GARDEN', flairs: ['Roses'] })
+  await seedCommunity(stoa, { tokenName: 'STRICT', approvePosts: true })
   author = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN', 'STRICT'] })
   reader = await stoa.member('bea_demo', { join: ['FORUM', 'STRICT'] })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { EMBED_CODE_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 
 const SITE = 'https://news.example'
 const OTHER = 'https://magazine.example'
@@ -13,13 +14,7 @@ let communityId: string
 
 beforeAll(async () => {
   stoa = await startTestApp()
-  communityId = await stoa.app.services.communities.create({
-    tokenName: 'FORUM',
-    title: 'The Forum',
-    urlSlug: 'forum',
-    about: '',
-    creatorId: '',
-  })
+  communityId = await seedCommunity(stoa)
   for (const site of [SITE, OTHER]) await stoa.app.services.partnerOrigins.register(communityId, site)
   reader = await stoa.member('rea_demo')
 })
