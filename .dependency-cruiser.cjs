@@ -151,16 +151,12 @@ module.exports = {
     },
     {
       name: 'fixtures-for-tests',
-      comment: 'made-up rows are for stories and tests',
+      comment: 'made-up rows and connections are for stories and tests',
       severity: 'error',
       from: {
-        pathNot: [
-          TESTS,
-          '^packages/contract/src/fixtures/',
-          '^(packages/(comments|store|embed)|hosted-app)/src/testing/',
-        ],
+        pathNot: [TESTS, '^packages/[^/]+/src/fixtures/', '^(packages/(comments|store|embed)|hosted-app)/src/testing/'],
       },
-      to: { path: '^packages/contract/src/fixtures/' },
+      to: { path: '^packages/[^/]+/src/fixtures/' },
     },
     {
       name: 'no-tests-in-products',

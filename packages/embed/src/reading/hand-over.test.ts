@@ -143,7 +143,7 @@ it('leaves a text to its box once that is alive, which knows what is kept of it 
 
 it('goes on hearing when options are set again while it is taken over', async () => {
   const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
-  live.send('comment.created', { id: exampleId(2, 'e'), at: 1, postId: POST, comment, numComments: 2 })
+  live.tell('comment.created', { id: exampleId(2, 'e'), at: 1, postId: POST, comment, numComments: 2 })
   takeOver()
   // As when the element is moved.
   mounted.update({ ...options })

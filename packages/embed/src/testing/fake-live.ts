@@ -1,32 +1,4 @@
-const listeners = new Set<(name: string, event: object) => void>()
-const gaps = new Set<() => void>()
+import { createFakeRealtime } from '@stoa/client/fixtures'
 
-const on = <Item>(set: Set<Item>) => {
-  return (item: Item) => {
-    set.add(item)
-    return () => set.delete(item)
-  }
-}
-
-/** A live connection of a page that tells what a test sends, and knows what is watched. */
-export const live = {
-  watched: [] as unknown[],
-  send: (name: string, event: object) => {
-    for (const listener of listeners) listener(name, event)
-  },
-  gap: () => {
-    for (const listener of gaps) listener()
-  },
-  isQuiet: () => listeners.size === 0,
-  realtime: {
-    watch: (rooms: unknown) => {
-      live.watched.push(rooms)
-      return () => live.watched.splice(live.watched.indexOf(rooms), 1)
-    },
-    onEvent: on(listeners),
-    onGap: on(gaps),
-    onTime: () => () => {},
-    reconnect: () => {},
-    close: () => {},
-  },
-}
+/** The live connection of a test file's page; a file mocks `live/page-live.ts` by it. */
+export const live = createFakeRealtime()

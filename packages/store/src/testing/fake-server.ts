@@ -1,4 +1,5 @@
 import { type ApiCall, type Session, StoaError, type StoaErrorCode } from '@stoa/client'
+import { createFakeRealtime } from '@stoa/client/fixtures'
 import {
   type CallInput,
   type CallName,
@@ -13,7 +14,6 @@ import {
 } from '@stoa/contract'
 import { exampleComment, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { blankPost, page, refusal, sleep } from './fake-answers.ts'
-import { createFakeRealtime } from './fake-realtime.ts'
 
 /** What happens to one call. */
 export interface Fate {
