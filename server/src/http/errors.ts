@@ -57,8 +57,14 @@ function answerFor(error: unknown, requestId: string): ErrorAnswer {
     return { status: 'error', code: error.code, message: error.message, details: error.details, requestId }
   }
   const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
-  const code = BODY_ERRORS[type] ?? (isMalformedUrl(error) ? 'NOT_FOUND' : 'INTERNAL')
+  const code =
+    BODY_ERRORS[type] ?? (isMalformedUrl(error) ? 'NOT_FOUND' : isUnreadable(error) ? 'MALFORMED_BODY' : 'INTERNAL')
   return { status: 'error', code, message: errors[code].message, requestId }
+}
+
+/** The body parser marks what it could not unpack so, without a type. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 400
 }
 
 /** Express throws these for a path that can't be decoded. */

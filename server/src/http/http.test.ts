@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { calls, errors } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -171,6 +172,23 @@ test('the process is alive, and ready as long as it takes requests and reaches i
   stoa.app.readiness.accepting = false
   expect([await status('/livez'), await status('/readyz')]).toEqual([200, 503])
   stoa.app.readiness.accepting = true
+})
+
+test('a packed body that can’t be unpacked is no error of the server', async () => {
+  const packed = gzipSync('{"visitorId":"x"}')
+  const ask = async (body: Buffer, encoding: string) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const response = await send('/api/post/view', { method: 'POST', body, headers })
+    return [response.status, ((await response.json()) as { code: string }).code]
+  }
+  expect(await ask(packed, 'gzip')).toEqual([400, 'VALIDATION_FAILED'])
+  for (const [body, encoding] of [
+    [Buffer.from('{}'), 'gzip'],
+    [packed.subarray(0, 12), 'gzip'],
+    [Buffer.from('{}'), 'deflate'],
+    [Buffer.from('{}'), 'br'],
+  ] as const)
+    expect([encoding, await ask(body, encoding)]).toEqual([encoding, [400, 'MALFORMED_BODY']])
 })
 
 test('a process stays ready without its Redis, and says so', async () => {

@@ -24,6 +24,14 @@ test('what was loaded is kept for a second and then loaded again', async () => {
   expect(loads()).toBe(2)
 })
 
+test('nothing is kept for longer when the clock is set back', async () => {
+  const { cache, load, pass } = setup()
+  await cache.get('a', load('one'))
+  pass(-3_600_000)
+  expect(cache.peek('a')).toBeUndefined()
+  expect(await cache.get('a', load('two'))).toBe('two')
+})
+
 test('requests that come during a load share it', async () => {
   const { cache, load, loads } = setup()
   const values = await Promise.all(Array.from({ length: 10 }, () => cache.get('a', load('one'))))

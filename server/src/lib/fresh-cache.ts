@@ -14,8 +14,8 @@ interface Flight<Value> {
 }
 
 interface Entry<Value> extends Loaded<Value> {
-  /** When it stops being fresh. */
-  until: number
+  /** When its load began. */
+  since: number
 }
 
 /** How long something cached may differ from what another process has committed, in ms. */
@@ -70,11 +70,14 @@ export function createFreshCache<Value>(about: {
 
   function peek(key: string): Value | undefined {
     const entry = entries.get(key)
-    return entry && entry.until > clock.now() ? entry.value : undefined
+    if (entry === undefined) return undefined
+    const age = clock.now() - entry.since
+    // Below zero after the clock was set back: nobody knows then how old it is.
+    return age >= 0 && age < FRESH_MS ? entry.value : undefined
   }
 
   function start(key: string, load: () => Promise<Loaded<Value>>): Flight<Value> {
-    const until = clock.now() + FRESH_MS
+    const since = clock.now()
     const flight: Flight<Value> = { result: load(), dropped: new Set() }
     joinable.set(key, flight)
     flights.add(flight)
@@ -84,7 +87,7 @@ export function createFreshCache<Value>(about: {
     }
     flight.result.then(({ value, tags }) => {
       land()
-      if (!tags.some((tag) => flight.dropped.has(tag))) store(key, { value, tags, until })
+      if (!tags.some((tag) => flight.dropped.has(tag))) store(key, { value, tags, since })
     }, land)
     return flight
   }
