@@ -178,7 +178,7 @@ test('a packed body that can’t be unpacked is no error of the server', async (
   const packed = gzipSync('{"visitorId":"x"}')
   const ask = async (body: Buffer, encoding: string) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    const response = await send('/api/post/view', { method: 'POST', body, headers })
+    const response = await send('/api/post/view', { method: 'POST', body: new Uint8Array(body), headers })
     return [response.status, ((await response.json()) as { code: string }).code]
   }
   expect(await ask(packed, 'gzip')).toEqual([400, 'VALIDATION_FAILED'])
