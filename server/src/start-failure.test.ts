@@ -85,7 +85,7 @@ test('a database server that is not there is told in a line', async () => {
 })
 
 test.each([
-  ['ER_ACCESS_DENIED_ERROR', {}, /lets the server not in: words\. Set user and password in DATABASE_URL/],
+  ['ER_ACCESS_DENIED_ERROR', {}, /does not let the server in: words\. Set user and password in DATABASE_URL/],
   ['ER_DBACCESS_DENIED_ERROR', {}, /DATABASE_URL/],
   ['ER_BAD_DB_ERROR', {}, /^words\. Make it, or name another one in DATABASE_URL\.$/],
   ['SQLITE_READONLY', {}, /STOA_DATA/],

@@ -26,7 +26,7 @@ function ofDatabase({ code = '', message }: Failure): string | null {
   if (UNREACHABLE.test(code))
     return `The database is not reached: ${message}. Start it, or set DATABASE_URL to where it is.`
   if (/^ER_.*ACCESS_DENIED/.test(code))
-    return `The database lets the server not in: ${message}. Set user and password in DATABASE_URL, or give the user all rights to the database.`
+    return `The database does not let the server in: ${message}. Set user and password in DATABASE_URL, or give the user all rights to the database.`
   if (code === 'ER_BAD_DB_ERROR') return `${message}. Make it, or name another one in DATABASE_URL.`
   // The driver says where, but has no code for it.
   const unopened = /Unable to open connection to local database (.+): \d+/.exec(message)
