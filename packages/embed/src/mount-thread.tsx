@@ -1,10 +1,11 @@
 import { hearEarlier, listOf, postComments, repliesOf, seedThread } from '@stoa/store'
 import type { ReactNode } from 'react'
 import type { Mounted, MountOptions } from './define-element.ts'
+import { drawAnew } from './draw-anew.ts'
 import { heardNews } from './first-view.ts'
 import { type Forum, releaseForum, takeForum } from './forum.ts'
 import { mountRoot } from './mount-root.tsx'
-import { CONTAINER, type RenderedState } from './rendered.ts'
+import type { RenderedState } from './rendered.ts'
 import { sendEvent } from './send-event.ts'
 import { tellStrangeAttributes } from './strange-attributes.ts'
 import { threadOf } from './thread-of.ts'
@@ -70,6 +71,7 @@ export function mountThread(
     if (isOver()) return
     isDrawn = true
     if (rendered?.hasNodes) await takeTurns(draw)
+    else if (rendered) drawAnew(host, draw)
     else draw()
     root.settle()
     if (isOver()) return
@@ -127,7 +129,5 @@ function takeRendered(host: HTMLElement, about: { forum: Forum; options: MountOp
   const isSame =
     isShown(listOf(forum.stoa, postComments(postId, { sort })), items) &&
     items.every(({ id, replies }) => isShown(listOf(forum.stoa, repliesOf(id)), replies.items))
-  // Another element of the page has got further: what was rendered would be taken for what is drawn now.
-  if (!isSame) host.shadowRoot?.querySelector(`.${CONTAINER}`)?.replaceChildren()
   return { now, hasNodes: isSame }
 }

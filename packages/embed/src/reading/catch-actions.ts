@@ -50,7 +50,7 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
     if (button.dataset.action === 'reply') reply = { button, text: '' }
     repeats.push(() => {
       button.removeAttribute(BUSY)
-      button.click()
+      presentOf(root, button)?.click()
     })
   }
 
@@ -61,8 +61,10 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
     want()
     const { value } = target
     repeats.push(() => {
-      target.value = value
-      target.dispatchEvent(new Event('change', { bubbles: true }))
+      const select = presentOf(root, target)
+      if (!select) return
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
     })
   }
 
@@ -110,8 +112,11 @@ export function catchActions(root: ShadowRoot, want: () => void): CaughtActions 
     end,
     repeat() {
       for (const again of repeats.splice(0)) again()
-      const asked = reply
-      if (!asked) return
+      const button = reply && presentOf(root, reply.button)
+      if (!reply || !button) return
+      const asked = { ...reply, button }
+      // Drawn anew, the button that had the focus is another one.
+      if (button !== reply.button) button.focus({ preventScroll: true })
       // Until the box is there and has the focus, keys still go to the button.
       const keep = (event: Event) => {
         if (event.target === asked.button && typeOn(asked, (event as KeyboardEvent).key)) event.preventDefault()
@@ -131,6 +136,17 @@ function controlOf(event: Event): HTMLElement | null {
 /** Unfolding needs no more code. */
 function isOfReading(control: Element): boolean {
   return control.matches('.stoa-comment-fold')
+}
+
+/** The control; where the thread has been drawn anew the one that is at its place now. */
+function presentOf<Control extends HTMLElement>(root: ShadowRoot, control: Control): Control | undefined {
+  if (control.isConnected) return control
+  const comment = control.closest<HTMLElement>('[data-comment]')
+  const now = comment ? root.querySelector(`[data-comment="${comment.dataset.comment}"]`) : root
+  const alike = `${control.localName}${[...control.classList].map((name) => `.${name}`).join('')}`
+  // A thread's own controls are one of a kind; those of a comment keep their order.
+  const place = comment ? [...comment.querySelectorAll(alike)].indexOf(control) : 0
+  return now?.querySelectorAll<Control>(alike)[place]
 }
 
 /** True when the key was one of typing. */
