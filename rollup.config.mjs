@@ -17,8 +17,17 @@ import { preactAlias } from './scripts/preact-alias.mjs'
  * @type {Record<string, string>}
  */
 const EMBED_ENTRIES = { embed: 'src/embed.ts', frame: 'src/frame/frame-page.ts' }
-/** What a reader loads beside the loader, one file each: to see the thread, then to hear of news. */
-const VIEWS = { 'first-view': 'src/first-view.ts', 'hear-news': 'src/live/hear-news.ts' }
+/**
+ * What a reader loads beside the loader, one file each: to see the thread, then to hear of news. After that what elements
+ * without comments stand on; the thread's code does, too, and what else it shares is put there.
+ * @type {Record<string, string[]>}
+ */
+const VIEWS = {
+  'first-view': ['src/first-view.ts'],
+  'hear-news': ['src/live/hear-news.ts'],
+  words: ['../ui/src/i18n/format-message.ts'],
+  alone: ['src/alone.ts', 'src/thread.tsx'],
+}
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })
 const compile = () => esbuild({ target: 'es2022', tsconfig: 'tsconfig.base.json', jsx: 'automatic' })
@@ -116,7 +125,9 @@ async function embed(name) {
       values: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '({ MODE: "production" })' },
     }),
   ]
-  const views = Object.fromEntries(Object.entries(VIEWS).map(([file, view]) => [file, pathOf(`${folder}/${view}`)]))
+  const views = Object.fromEntries(
+    Object.entries(VIEWS).map(([file, modules]) => [file, modules.map((module) => pathOf(folder, module))]),
+  )
   const files = await modulesOfViews({ input, plugins, views })
   return {
     input,
@@ -131,6 +142,7 @@ async function embed(name) {
       /** @param {string} id */
       manualChunks: (id) => files.get(id) ?? null,
       onlyExplicitManualChunks: true,
+      generatedCode: { arrowFunctions: true },
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       sourcemap: true,

@@ -124,6 +124,23 @@ test('an application that goes on to its next article takes the widget along, an
   }
 })
 
+test('a page with thumbs and a poll alone loads nothing of the comments', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const other of document.querySelectorAll('stoa-comments')) other.remove()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(articleUrl)
+  await page.locator('stoa-poll').scrollIntoViewIfNeeded()
+  await expect(page.locator('stoa-poll').getByRole('button').first()).toBeVisible()
+  await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
+  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
+  expect(loaded.filter((path) => path.includes('/mount-'))).toHaveLength(2)
+  expect(loaded.filter((path) => path.includes('/thread-'))).toEqual([])
+})
+
 test('a site that is not registered is refused in words, in the widget and on the console', async ({
   page,
   complaints,

@@ -6,7 +6,8 @@ import { rollup } from 'rollup'
  * @param {object} about
  * @param {import('rollup').InputOption} about.input
  * @param {import('rollup').InputPluginOption} about.plugins
- * @param {Record<string, string>} about.views Name of a file and the module that it is for, in the order of loading.
+ * @param {Record<string, string[]>} about.views Name of a file and the module that it is for, in the order of loading; of a
+ * second module only what others load, too.
  * @returns {Promise<Map<string, string>>} The file by the module's id.
  */
 export async function modulesOfViews({ input, plugins, views }) {
@@ -17,13 +18,21 @@ export async function modulesOfViews({ input, plugins, views }) {
   const loader = withImports(chunks, (chunk) => chunk.isEntry).flatMap(({ moduleIds }) => moduleIds)
   /** @type {Map<string, string>} */
   const files = new Map()
-  for (const [name, view] of Object.entries(views)) {
-    for (const { moduleIds } of withImports(chunks, (chunk) => chunk.moduleIds.includes(view))) {
+  for (const [name, [view, larger]] of Object.entries(views)) {
+    const shared = withImports(chunks, has(larger)).filter((chunk) => !has(larger)(chunk))
+    for (const { moduleIds } of [...withImports(chunks, has(view)), ...shared]) {
       for (const id of moduleIds) if (!loader.includes(id) && !files.has(id)) files.set(id, name)
     }
   }
   return files
 }
+
+/**
+ * Whether a chunk has this module.
+ * @param {string | undefined} id
+ * @returns {(chunk: import('rollup').OutputChunk) => boolean}
+ */
+const has = (id) => (chunk) => id !== undefined && chunk.moduleIds.includes(id)
 
 /**
  * Some chunks, and those that load with them.

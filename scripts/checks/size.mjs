@@ -14,9 +14,17 @@ const LOADER = 'embed.js'
 const READING = ['first-view', 'hear-news']
 /** The chunk that takes the shown thread over when a reader takes part, or there is news. */
 const TAKE_OVER = 'thread'
+/** Chunks that elements load whose page has no comments, beside the loader: none of them needs the thread's code. */
+const ALONE = {
+  'stoa-reactions': ['alone', 'mount-reactions', 'unrendered'],
+  'stoa-poll': ['alone', 'mount-poll', 'unrendered'],
+  'stoa-count': ['mount-count'],
+}
 /** Chunks of the hosted forum that a post needs beside the entry. */
 const POST = /(?:^|\/)(?:post|thread)[\w-]*\.js$/
 const BUDGET = { loader: 2000, script: 15_000, style: 5000, takeOver: 22_000, hosted: 100_000 }
+/** Of script. */
+const ALONE_BUDGET = { 'stoa-reactions': 27_500, 'stoa-poll': 30_000, 'stoa-count': 4000 }
 const NEVER = ['zod', 'react-dom', 'react']
 const NOT_FIRST = ['socket.io-client', 'engine.io-client']
 
@@ -48,7 +56,7 @@ function checkEmbed() {
   const chunks = JSON.parse(readFileSync(EMBED, 'utf8'))
   const importsOf = (/** @type {string} */ file) => chunks[file]?.imports ?? []
   const named = (/** @type {string} */ name) => Object.keys(chunks).filter((file) => chunks[file]?.name === name)
-  for (const name of [...READING, TAKE_OVER]) {
+  for (const name of new Set([...READING, TAKE_OVER, ...Object.values(ALONE).flat()])) {
     if (named(name).length === 0) problems.push(`the embed has no chunk ${name}`)
   }
   const loader = closure([LOADER], importsOf)
@@ -61,6 +69,11 @@ function checkEmbed() {
   measure('script of a reader who touches nothing', script(reading), BUDGET.script)
   measure('style of a reader who touches nothing', sum(reading, 'styleBytes'), BUDGET.style)
   measure('script that takes over the shown thread', script(later), BUDGET.takeOver)
+  for (const [tag, names] of Object.entries(ALONE)) {
+    const files = closure([LOADER, ...names.flatMap(named)], importsOf)
+    measure(`script of a page with only <${tag}>`, script(files), ALONE_BUDGET[/** @type {keyof typeof ALONE} */ (tag)])
+    if (files.some((file) => chunks[file]?.name === TAKE_OVER)) problems.push(`<${tag}> alone loads the thread's code`)
+  }
   for (const [file, { packages, imports, dynamicImports }] of Object.entries(chunks)) {
     // A page may name the loader with a query; then this would be a second copy of it.
     if (imports.includes(LOADER)) problems.push(`${file} imports the loader`)

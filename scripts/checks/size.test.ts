@@ -13,7 +13,12 @@ const GOOD = {
   'embed.js': { ...chunk, name: 'embed', isEntry: true, dynamicImports: ['first-view-1.js', 'thread-1.js'] },
   'first-view-1.js': { ...chunk, name: 'first-view', imports: ['shared-1.js'], dynamicImports: ['hear-news-1.js'] },
   'hear-news-1.js': { ...chunk, name: 'hear-news', dynamicImports: ['live-1.js'] },
-  'thread-1.js': { ...chunk, name: 'thread', imports: ['shared-1.js'], packages: ['preact'] },
+  'thread-1.js': { ...chunk, name: 'thread', imports: ['alone-1.js', 'shared-1.js'] },
+  'alone-1.js': { ...chunk, name: 'alone', imports: ['shared-1.js'], packages: ['preact'] },
+  'mount-poll-1.js': { ...chunk, name: 'mount-poll', imports: ['alone-1.js'] },
+  'mount-reactions-1.js': { ...chunk, name: 'mount-reactions', imports: ['alone-1.js'] },
+  'unrendered-1.js': { ...chunk, name: 'unrendered', imports: ['alone-1.js'] },
+  'mount-count-1.js': { ...chunk, name: 'mount-count' },
   'shared-1.js': { ...chunk, name: 'shared', bytes: 10_000, dynamicImports: ['live-1.js'] },
   'live-1.js': { ...chunk, name: 'live', packages: ['socket.io-client'], bytes: 50_000 },
 }
@@ -40,6 +45,10 @@ test.each([
   ['loader', { 'embed.js': { ...GOOD['embed.js'], bytes: 2001 } }],
   ['script of a reader who touches nothing', { 'shared-1.js': { ...GOOD['shared-1.js'], bytes: 15_000 } }],
   ['script of a reader who touches nothing', { 'hear-news-1.js': { ...GOOD['hear-news-1.js'], bytes: 4801 } }],
+  ['script that takes over the shown thread', { 'alone-1.js': { ...GOOD['alone-1.js'], bytes: 22_001 } }],
+  ['script of a page with only <stoa-poll>', { 'mount-poll-1.js': { ...GOOD['mount-poll-1.js'], bytes: 20_000 } }],
+  ['script of a page with only <stoa-reactions>', { 'unrendered-1.js': { ...GOOD['unrendered-1.js'], bytes: 18_000 } }],
+  ['script of a page with only <stoa-count>', { 'mount-count-1.js': { ...GOOD['mount-count-1.js'], bytes: 4000 } }],
   [
     'style of a reader who touches nothing',
     { 'first-view-1.js': { ...GOOD['first-view-1.js'], bytes: 9000, styleBytes: 5001 } },
@@ -61,6 +70,11 @@ test.each([
     { 'hear-news-1.js': { ...GOOD['hear-news-1.js'], packages: ['socket.io-client'] } },
   ],
   ['no chunk hear-news', { 'hear-news-1.js': { ...GOOD['hear-news-1.js'], name: 'renamed' } }],
+  ['no chunk mount-poll', { 'mount-poll-1.js': { ...GOOD['mount-poll-1.js'], name: 'renamed' } }],
+  [
+    "<stoa-reactions> alone loads the thread's code",
+    { 'mount-reactions-1.js': { ...GOOD['mount-reactions-1.js'], imports: ['thread-1.js'] } },
+  ],
   ['no chunk first-view', { 'first-view-1.js': { ...GOOD['first-view-1.js'], name: 'renamed' } }],
 ])('%s', (problem, change) => {
   const { code, output } = sizes({ ...GOOD, ...change })

@@ -3,9 +3,9 @@ import { defineElement, type MountOptions, type Rendered } from './define-elemen
 /** The script that pages name. It defines the elements; what they show is loaded when one comes near the view. */
 const forumUrl = import.meta.url
 for (const tag of ['stoa-comments', 'stoa-reactions', 'stoa-poll']) {
-  // Every part is reached through the thread's, so that what they share with it is in its one file.
-  const load = async () => (await import('./thread.tsx')).load(tag)
-  defineElement(tag, { forumUrl, load, ...(tag === 'stoa-comments' && { render }) })
+  const isThread = tag === 'stoa-comments'
+  const load = async () => (await (isThread ? import('./thread.tsx') : import('./alone.ts'))).load(tag)
+  defineElement(tag, { forumUrl, load, ...(isThread && { render }) })
 }
 defineElement('stoa-count', { forumUrl, load: async () => (await import('./count/mount-count.ts')).mountCount })
 

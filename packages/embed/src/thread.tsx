@@ -11,12 +11,10 @@ const view: ThreadView = { styles, hasPlaceholder: true, draw: (about) => <LiveC
 /** `<stoa-comments>`: the whole conversation of an article. */
 export const mountComments: Mount = (host, options, onLost) => mountThread(host, { options, view, onLost })
 
-/** What shows an element of an article's thread. */
-export async function load(tag: string): Promise<Mount> {
-  // A task of its own for what the code does first.
+/** What shows the conversation, in a task of its own: for what this code does first. */
+export async function load(): Promise<Mount> {
   await nextTask()
-  if (tag === 'stoa-reactions') return (await import('./reactions/mount-reactions.tsx')).mountReactions
-  return tag === 'stoa-poll' ? (await import('./poll/mount-poll.tsx')).mountPoll : mountComments
+  return mountComments
 }
 
 function LiveComments({ host, forum, options }: ThreadViewProps) {

@@ -1,5 +1,4 @@
 import { type CallOutput, type Community, isId, type User } from '@stoa/contract'
-import type { CommentPlace } from './load-place.ts'
 import { PAST_CACHES } from './past-caches.ts'
 import { putFacts } from './put-facts.ts'
 import type { StoredPost } from './state.ts'
@@ -21,12 +20,6 @@ export async function loadPost(
 export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>, since: number): void {
   putRows(stoa, { posts: { [post.id]: post } }, since)
   if (viewerFacts) putFacts(stoa, viewerFacts, since)
-}
-
-/** Loads one comment with its surroundings, for its own address; the code for it comes with the first such wish. Throws `StoaError`. */
-export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentPlace> {
-  const { loadPlace } = await import('./load-place.ts')
-  return loadPlace(stoa, commentId)
 }
 
 /** Loads a community by token name or URL slug. Throws `StoaError`. */

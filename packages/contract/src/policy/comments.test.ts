@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { comment, hiddenPosts, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
 import { CommentStatus } from '../status.ts'
-import {
-  canCommentAnonymously,
-  canCreateComment,
-  canEditComment,
-  canHideComment,
-  canSeeCommentText,
-  hiddenCommentStatus,
-} from './comments.ts'
+import { canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
+import { canCommentAnonymously, canCreateComment, canSeeCommentText } from './comments.ts'
 import type { Decision } from './decision.ts'
 import type { Viewer } from './viewer.ts'
 

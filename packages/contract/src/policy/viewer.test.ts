@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comment, joined, meantBy, NOW, type Role, roles, said, saidToEach } from '../fixtures/roles.ts'
-import { canHideComment, canListPendingComments } from './comments.ts'
+import { canHideComment } from './comment-changes.ts'
+import { canListPendingComments } from './comments.ts'
 import { canJoin, canTakePart } from './communities.ts'
 import type { Decision } from './decision.ts'
 import { canListOwnPosts, canListPendingPosts } from './posts.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { PAGE_SIZE_MAX } from '../limits.ts'
-import { EMAIL, httpUrl, ID, isBlankText, isOwnPath, normalizeText, TOKEN_NAME, textLength } from '../rules.ts'
+import { EMAIL, httpUrl, ID, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { isBlankText, normalizeText, textLength } from '../text.ts'
 
 /** 20 alphanumeric characters, made by the server, time-ordered. */
 export const id = z.string().regex(ID, 'Must be an id of 20 letters and digits.')

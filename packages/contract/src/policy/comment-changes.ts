@@ -1,0 +1,39 @@
+import { CommentStatus, isHidden } from '../status.ts'
+import { type CommentFacts, canSeeCommentText } from './comments.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
+
+/** Only the author edits, and not while it is hidden. */
+export function canEditComment(viewer: Viewer, comment: CommentFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
+  if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
+  if (isBanned(viewer, comment.tokenName, now)) return deny('BANNED')
+  return isHidden(comment.status) ? deny('COMMENT_HIDDEN') : allow
+}
+
+/**
+ * The publisher hides and restores what the publisher hid; holders of hideContent hide and restore with a reason.
+ * What a domain admin hid stays hidden for everybody but network and domain admins.
+ */
+export function canHideComment(
+  viewer: Viewer,
+  comment: CommentFacts,
+  change: { hidden: boolean; now: number },
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
+  const isDomainAdmin = viewer.networkAdmin || viewer.domainAdmin
+  if (comment.status === CommentStatus.hiddenByDomainAdmin && !isDomainAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  if (isDomainAdmin || hasPermission(viewer, comment.tokenName, 'hideContent')) return allow
+  if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
+  if (isBanned(viewer, comment.tokenName, change.now)) return deny('BANNED')
+  const hiddenByOthers = isHidden(comment.status) && comment.status !== CommentStatus.hiddenByPublisher
+  return hiddenByOthers ? deny('FORBIDDEN') : allow
+}
+
+/** The status that hiding by this viewer leads to. */
+export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
+  if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher
+  return viewer?.networkAdmin || viewer?.domainAdmin ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin
+}
