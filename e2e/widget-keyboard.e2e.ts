@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { articleUrl, expect, PASSWORD, test, untilAlive, widgetOf, withCommentsAlone } from './harness.ts'
 
 /** Presses Tab until the focus is on a control of that name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const focused = await page.evaluate(() => {
       let element = document.activeElement
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -13,6 +13,29 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(focused)) return
   }
   throw new Error(`The keyboard does not reach ${name}.`)
+}
+
+/** Signs in by the window that the open dialog's "Sign in" opens. */
+async function signInByKeys(page: Page, login: string): Promise<void> {
+  await tabTo(page, /^Sign in$/)
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const popup = await opening
+  await popup.getByLabel('Username or e-mail').focus()
+  await popup.keyboard.type(login)
+  await popup.getByLabel('Password', { exact: true }).focus()
+  await popup.keyboard.type(PASSWORD)
+  const closing = popup.waitForEvent('close')
+  await popup.keyboard.press('Enter')
+  await closing
+}
+
+/** Whether a ring is drawn around what has the focus. */
+async function isRinged(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return element.matches(':focus-visible') && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
 }
 
 test('a reader does everything by keyboard: writes, signs in, reacts, answers, opens a menu, signs out', async ({
@@ -28,17 +51,7 @@ test('a reader does everything by keyboard: writes, signs in, reacts, answers, o
   await page.keyboard.press('Enter')
   await expect(widget.getByRole('dialog')).toBeVisible()
   await expect(widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
-  await tabTo(page, /^Sign in$/)
-  const opening = page.waitForEvent('popup')
-  await page.keyboard.press('Enter')
-  const popup = await opening
-  await popup.getByLabel('Username or e-mail').focus()
-  await popup.keyboard.type('demo_emi')
-  await popup.getByLabel('Password', { exact: true }).focus()
-  await popup.keyboard.type(PASSWORD)
-  const closing = popup.waitForEvent('close')
-  await popup.keyboard.press('Enter')
-  await closing
+  await signInByKeys(page, 'demo_emi')
   const own = widget.getByRole('article').filter({ hasText: 'Typed without a mouse.' })
   await expect(own).toHaveCount(1)
   await expect(widget.getByRole('dialog')).toHaveCount(0)
@@ -74,4 +87,50 @@ test('a reader does everything by keyboard: writes, signs in, reacts, answers, o
   await page.keyboard.press('Enter')
   await expect(widget.getByText('You are signed out. Your text is still here.')).toBeVisible()
   await expect(widget.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
+})
+
+test('a reader votes and gives a thumb by keyboard: each control has a ring, says what it did, and keeps the focus', async ({
+  page,
+}) => {
+  await page.goto(articleUrl)
+  const poll = page.locator('stoa-poll')
+  const both = poll.getByRole('button', { name: /^Both/ })
+  await both.scrollIntoViewIfNeeded()
+  await tabTo(page, /^Both/)
+  expect(await isRinged(both)).toBe(true)
+  await page.keyboard.press('Space')
+  await expect(poll.getByRole('dialog')).toBeVisible()
+  await expect(poll.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await signInByKeys(page, 'demo_gil')
+  // What was wanted is done, and the focus is where it was.
+  await expect(both).toHaveAttribute('aria-pressed', 'true')
+  await expect(both).toHaveAccessibleName(/^Both, [\d.]+%, [1-9]\d* votes?$/)
+  await expect(poll.getByRole('dialog')).toHaveCount(0)
+  await expect(both).toBeFocused()
+  await expect(poll.getByText('Choose it again to take your vote back')).toBeVisible()
+
+  const channel = poll.getByRole('button', { name: /^The bicycle channel/ })
+  await tabTo(page, /^The bicycle channel/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(channel).toHaveAttribute('aria-pressed', 'true')
+  await expect(both).toHaveAttribute('aria-pressed', 'false')
+  await expect(channel).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(channel).toHaveAttribute('aria-pressed', 'false')
+
+  const thumbs = page.locator('stoa-reactions')
+  const up = thumbs.getByRole('button', { name: /^Like/ })
+  const down = thumbs.getByRole('button', { name: /^Dislike/ })
+  await up.scrollIntoViewIfNeeded()
+  await tabTo(page, /^Like/)
+  await expect(up).toBeFocused()
+  expect(await isRinged(up)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(down).toHaveAttribute('aria-pressed', 'true')
+  await expect(up).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('Space')
+  await expect(down).toHaveAttribute('aria-pressed', 'false')
 })

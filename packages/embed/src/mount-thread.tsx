@@ -59,7 +59,7 @@ export function mountThread(
       if (view.hasPlaceholder) root.render(options, <ThreadPlaceholder />)
       const failure = await sharedLoad(forum, options).then(
         () => null,
-        (error: unknown) => !isOver() && tellFailure(host, { error, options, retry: () => void show() }),
+        (error: unknown) => !isOver() && tellFailure(host, { error, forum, options, retry: () => void show() }),
       )
       if (failure) {
         root.render(options, failure)

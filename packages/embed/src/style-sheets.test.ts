@@ -6,7 +6,7 @@ import readingStyles from './styles.css?inline'
 test.each([
   ['what a reader sees first', readingStyles, ['avatar', 'button', 'reactions', 'comment']],
   ['what comes with the first action', interactionStyles, ['banner', 'field', 'menu', 'composer', 'login']],
-  ['a poll', pollStyles, ['avatar', 'icon', 'poll']],
+  ['a poll', pollStyles, ['avatar', 'button', 'icon', 'poll']],
 ])('%s brings the looks of all that it imports, without a build', (_name, sheet, names) => {
   for (const name of names) expect(sheet).toContain(`.stoa-${name}`)
 })

@@ -30,6 +30,9 @@ export const Loading: Story = { render: () => <ThreadPlaceholder /> }
 /** The forum did not answer: another try may help. */
 export const Failed: Story = {}
 
+/** The same in the place of a poll. */
+export const PollFailed: Story = { args: { of: 'poll' } }
+
 /** The site is not registered: for the publisher, who reads here what to do. */
 export const NotRegistered: Story = {
   args: { words: formatMessage(complaintMessages['embed.notRegistered'], { site: 'news.example' }, 'en') },

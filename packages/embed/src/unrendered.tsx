@@ -33,13 +33,38 @@ export function sharedLoad(forum: Forum, options: MountOptions): Promise<unknown
   return load.finally(() => running.delete(key))
 }
 
-/** Tells page and console why there is no thread; what to show in its place. */
+interface Failure {
+  thread: string
+  retry: () => void
+}
+
+const failures = new WeakMap<Forum['stoa'], Map<Element, Failure>>()
+const PARTS: Record<string, 'poll' | 'reactions'> = { 'stoa-poll': 'poll', 'stoa-reactions': 'reactions' }
+
+/** Whether it still says that it could not be loaded. */
+const hasFailed = (host: Element) => host.isConnected && host.shadowRoot?.querySelector('[role="alert"]') !== null
+
+/**
+ * Tells page and console why there is no thread; what to show in its place. Another try in one element is one for all
+ * that show something of the same thread: they share the request, too.
+ */
 export function tellFailure(
   host: HTMLElement,
-  about: { error: unknown; options: MountOptions; retry: () => void },
+  about: { error: unknown; forum: Forum; options: MountOptions; retry: () => void },
 ): ReactNode {
-  const { error, options, retry } = about
+  const { error, forum, options, retry } = about
   const failure = { code: String(errorCode(error)), message: error instanceof Error ? error.message : String(error) }
   sendEvent(host, 'stoa-error', failure)
-  return <ThreadFailure words={tellRefusal(host, { ...failure, options })} onRetry={retry} />
+  const failed = failures.get(forum.stoa) ?? new Map<Element, Failure>()
+  failures.set(forum.stoa, failed)
+  const thread = threadOf(options)
+  for (const other of failed.keys()) if (!other.isConnected) failed.delete(other)
+  failed.set(host, { thread, retry })
+  const retryAll = () => {
+    const again = [...failed].filter(([other, { thread: its }]) => its === thread && hasFailed(other))
+    for (const [other] of again) failed.delete(other)
+    for (const [, { retry: show }] of again) show()
+  }
+  const words = tellRefusal(host, { ...failure, options })
+  return <ThreadFailure of={PARTS[host.localName]} words={words} onRetry={retryAll} />
 }
