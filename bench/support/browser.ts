@@ -46,7 +46,8 @@ export async function openFenced(
 export async function untilWidgetReady(page: Page): Promise<void> {
   const isReady = () => {
     const list = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('.stoa-comments-list')
-    return (window as unknown as { stoaIsReady?: boolean }).stoaIsReady && list && !list.hasAttribute('style')
+    // Emptied it may stay: Chromium keeps it where nobody has read it before.
+    return (window as unknown as { stoaIsReady?: boolean }).stoaIsReady && list && !list.getAttribute('style')
   }
   await page.waitForFunction(isReady, null, { timeout: 30_000 })
 }
