@@ -23,8 +23,8 @@ test.each([[], ['nothing'], ['toString'], ['migrate', 'extra'], ['user:admin'], 
   },
 )
 
-test('help is no failure', async () => {
-  expect((await stoa('--help')).code).toBe(0)
+test.each(['--help', 'help'])('%s is no failure', async (help) => {
+  expect((await stoa(help)).code).toBe(0)
 })
 
 test('settings with problems are told, not thrown', async () => {

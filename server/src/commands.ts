@@ -168,10 +168,11 @@ export async function runCommand(parameters: string[], { environment, say }: Sur
     strict: false,
   })
   const [name = '', ...rest] = positionals
+  const asksForHelp = values.help || name === 'help'
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (values.help || !command || !fits(command, rest)) {
+  if (asksForHelp || !command || !fits(command, rest)) {
     say(usage)
-    return values.help ? 0 : 2
+    return asksForHelp ? 0 : 2
   }
   try {
     return await work(command, { parameters: rest, environment, say })

@@ -11,6 +11,15 @@ test.each(['127.0.0.1', '0.0.0.0'])('a server listens on %s', async (host) => {
   server.close()
 })
 
+test('a connection outlives the minute for which proxies keep an idle one', async () => {
+  const server = createServer((_request, response) => response.end())
+  await listenOn(server, { host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  server.close()
+  server.closeIdleConnections()
+})
+
 test('an address that is taken, or of another machine, is an error', async () => {
   const [first, second] = [createServer(), createServer()]
   await listenOn(first, { host: '127.0.0.1', port: 0 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import type { Server } from 'node:http'
 
 export interface ListenAddress {
   /** IP address; `0.0.0.0` or `::` for all of the machine's. */
@@ -8,7 +8,14 @@ export interface ListenAddress {
   port: number
 }
 
+/**
+ * Milliseconds that an idle connection stays open: longer than the minute for which proxies keep theirs, so that it is
+ * the proxy that closes. Otherwise it sends a request into a connection that is just going, and answers 502.
+ */
+const KEEP_ALIVE = 75_000
+
 /** Starts to listen; throws when the address is taken or not this machine's. */
 export async function listenOn(server: Server, { host, port }: ListenAddress): Promise<void> {
+  server.keepAliveTimeout = KEEP_ALIVE
   await once(server.listen({ host, port }), 'listening')
 }
