@@ -198,7 +198,7 @@ export function defineElement(tag: string, about: ElementParts): void {
           return
         } catch (error) {
           if (isOver()) return
-          console.error(`<${tag}>:`, error)
+          console.error(`<${tag}> could not be loaded.`, error)
           // Where the rendering stands, somebody may want it later.
           if (!rendered) return this.#fail(error)
         }
