@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CallInput, CallName, routes } from '@stoa/contract'
+import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
 import type { Forum } from './forum.ts'
 
 type Routes = typeof routes
@@ -135,6 +135,16 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         const postId = await forum.newPost({ publisherId: ada.id })
         const draft = { tokenName: 'FORUM', title: `Changed ${next()}`, kind: 'community', postContent: TEXT } as const
         return write('postEdit', { input: { ...draft, postId }, other: { title: 'Changed otherwise' } })
+      },
+    ],
+    postApprove: [
+      async () => {
+        const postId = await forum.newPost({ publisherId: ada.id, status: PostStatus.pending })
+        return write('postApprove', {
+          input: { postId, approve: true },
+          other: { approve: false },
+          headers: as(forum.moderator),
+        })
       },
     ],
     postView: [

@@ -3,6 +3,7 @@ import {
   type CallInput,
   type CallName,
   type CallOutput,
+  CommentStatus,
   type CommentWithReplies,
   type Community,
   errors,
@@ -47,6 +48,8 @@ export interface ForumContent {
   members?: CallOutput<'communityMembers'>['items']
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
+  /** What waits for approval. Default: nothing. */
+  waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' }
 }
@@ -108,8 +111,13 @@ type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Nam
 
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
-  const { post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
+  const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
   const community = communities[0] ?? exampleCommunity()
+  const lists: [string, readonly PostSummary[]][] = [
+    ['pinned', pinned],
+    ['userDraft', drafts],
+    ['pending', waiting.posts ?? []],
+  ]
   const all = comments.flatMap((comment) => [comment, ...comment.replies.items])
   return {
     communityGet: () => ({ community }),
@@ -117,17 +125,23 @@ function answersOf(content: ForumContent): Answers {
     communityMembers: () => page(members),
     communityJoin: () => ({ community, joinedCommunities: [] }),
     postGet: () => ({ post }),
-    postList: ({ type }) => page(type === 'pinned' ? pinned : type === 'userDraft' ? drafts : posts),
+    postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
     postView: () => ({ totalViews: post.totalViews }),
     userGet: () => ({ user }),
     commentList: ({ type }) =>
-      page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id })) : comments),
+      type === 'pending'
+        ? page(waiting.comments ?? [])
+        : page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id })) : comments),
     commentGet: ({ commentId }) => {
       const comment = all.find(({ id }) => id === commentId) ?? all[0]
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
       const parent = comments.find(({ id }) => id === comment.parentCommentId) ?? null
       const top = parent ?? comments.find(({ id }) => id === comment.id)
       return { comment, parent, around: page(comments), replies: top?.replies ?? page([]) }
+    },
+    commentDelete: ({ commentId, hidden }) => {
+      const comment = [...all, ...(waiting.comments ?? [])].find(({ id }) => id === commentId) ?? exampleThread()[0]!
+      return { comment: { ...comment, status: hidden ? CommentStatus.hiddenByAdmin : CommentStatus.published } }
     },
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }

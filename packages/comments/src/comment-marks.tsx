@@ -1,5 +1,7 @@
-import { type Comment, CommentStatus } from '@stoa/contract'
-import { Badge, useTranslate } from '@stoa/ui'
+import { type Comment, CommentStatus, moderates } from '@stoa/contract'
+import { Badge, Button, useTranslate } from '@stoa/ui'
+import { useThread } from './thread-context.ts'
+import { useAttempt } from './use-attempt.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMarks`. */
@@ -8,16 +10,34 @@ export interface CommentMarksProps {
   comment: Comment
 }
 
-/** What only its author and moderators see beside a comment: that it waits for approval, and its moderation score. */
-export function CommentMarks({ comment: { status, moderationScore } }: CommentMarksProps) {
+/** What only its author and moderators see beside a comment: that it waits for approval, which moderators give here, and its moderation score. */
+export function CommentMarks({ comment: { id, status, tokenName, moderationScore } }: CommentMarksProps) {
   const t = useTranslate(writingMessages)
+  const { viewer, actions } = useThread()
+  const { busy, alert, attempt } = useAttempt({ isCommentChange: true })
+  const isPending = status === CommentStatus.pending
+
+  async function approve(article: HTMLElement | null) {
+    // The button goes with the mark.
+    if (await attempt(() => actions.hide({ commentId: id, hidden: false }))) article?.focus({ preventScroll: true })
+  }
   return (
     <>
-      {status === CommentStatus.pending && <Badge tone="warning">{t('comment.pending')}</Badge>}
+      {isPending && <Badge tone="warning">{t('comment.pending')}</Badge>}
+      {isPending && moderates(viewer, tokenName) && (
+        <Button size="s" busy={busy} onClick={(event) => void approve(event.currentTarget.closest('article'))}>
+          {t('comment.approve')}
+        </Button>
+      )}
       {moderationScore !== null && (
         <Badge tone={moderationScore > 50 ? 'danger' : 'warning'}>
           {t('comment.score', { score: moderationScore })}
         </Badge>
+      )}
+      {alert && (
+        <span className="stoa-comments-alert" role="alert">
+          {alert}
+        </span>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { deny, errors } from '@stoa/contract'
+import { CommentStatus, deny, errors } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -38,4 +38,20 @@ test('offers a visitor only the link', async () => {
   showThread({ comments: [exampleBranch(exampleComment('wren'))], viewer: null, permission: deny('AUTH_REQUIRED') })
   await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
+})
+
+test('lets those who moderate approve a waiting comment where it stands', async () => {
+  const hide = vi.fn(() => Promise.resolve())
+  const waiting = exampleBranch(exampleComment('wren', { status: CommentStatus.pending }))
+  showThread({ comments: [waiting], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  expect(hide).toHaveBeenCalledWith({ commentId: waiting.id, hidden: false })
+  // The button goes with the mark.
+  await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${waiting.id}`))
+})
+
+test('a waiting comment offers its author nothing to approve', async () => {
+  showThread({ comments: [exampleBranch(exampleComment('newt', { status: CommentStatus.pending }))] })
+  expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -17,6 +17,7 @@ export const writingMessages = {
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
   'comment.pending': 'Waiting for approval',
+  'comment.approve': 'Approve',
   'comment.score': 'Moderation score {score}',
   'comment.signOut': 'Sign out',
   'comment.signOut.done': 'You are signed out. Your text is still here.',

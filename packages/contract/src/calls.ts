@@ -121,6 +121,12 @@ export const calls = {
     ],
     summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
+  postApprove: {
+    ...routes.postApprove,
+    errors: ['AUTH_REQUIRED', 'POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'ACTOR_MISMATCH'],
+    summary:
+      'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
+  },
   postView: {
     ...routes.postView,
     errors: ['POST_NOT_FOUND'],

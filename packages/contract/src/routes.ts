@@ -145,6 +145,12 @@ export const routes = {
     access: 'user',
     rate: 'write',
   },
+  postApprove: {
+    method: 'POST',
+    path: '/post/approve',
+    access: 'user',
+    rate: 'write',
+  },
   postView: {
     method: 'POST',
     path: '/post/view',

@@ -1,7 +1,9 @@
+import { StoaError } from '@stoa/client'
+import { errors, PostStatus } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleMe, examplePoll, examplePost } from '@stoa/contract/fixtures'
 import { createStoa, loadPost, type Stoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPostView } from './connected-post-view.tsx'
 
@@ -19,11 +21,11 @@ const comment = exampleBranch(exampleComment('', { postId: post.id, content: 'A 
 const answer = async (name: string) =>
   name === 'commentList' ? { items: [comment], cursor: null, hasMore: false } : { post }
 
-function open(call: Call): Stoa {
+function open(call: Call, onFailure?: (error: unknown) => void): Stoa {
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
     <StoaProvider stoa={stoa}>
-      <ConnectedPostView postId={post.id} />
+      <ConnectedPostView postId={post.id} onFailure={onFailure} />
     </StoaProvider>,
   )
   return stoa
@@ -64,4 +66,38 @@ it('shows no comments under a post that waits for approval', async () => {
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   expect(screen.getByText(/waiting for approval/)).toBeTruthy()
   expect(document.querySelector('#comments')).toBeNull()
+})
+
+const waiting = { ...post, status: PostStatus.pending }
+const moderator = exampleMe({ tokenPermissions: { [post.tokenName]: ['hideContent', 'hidePremiumContent'] } })
+
+/** A waiting post before a moderator; the server decides as told. */
+async function openWaiting(decide: () => Promise<unknown>, onFailure?: (error: unknown) => void) {
+  const call = vi.fn<Call>((name) =>
+    name === 'postApprove' ? decide() : name === 'postGet' ? Promise.resolve({ post: waiting }) : answer(name),
+  )
+  const stoa = open(call, onFailure)
+  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  act(() => stoa.state.setState({ viewer: moderator }))
+  return call
+}
+
+it('lets those who moderate approve a waiting post, and goes on with its title', async () => {
+  const call = await openWaiting(() => Promise.resolve({ post }))
+  screen.getByRole('button', { name: 'Approve' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.queryByText(/waiting for approval/)).toBeNull())
+  expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: true })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(post.title))
+})
+
+it('shows how somebody else has decided meanwhile, and tells of it', async () => {
+  const onFailure = vi.fn()
+  const details = { post: { ...waiting, status: PostStatus.published } }
+  const refusal = new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details })
+  await openWaiting(() => Promise.reject(refusal), onFailure)
+  fireEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(onFailure).toHaveBeenCalledWith(refusal))
+  expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull()
 })

@@ -34,6 +34,8 @@ export const postViewMessages = {
   'post.status.hiddenByDomainAdmin': 'This post was hidden by an administrator of this site.',
   'post.status.hiddenByCategoryAdmin': 'This post was hidden by a moderator of its category.',
   'post.status.pending': 'This post is waiting for approval.',
+  'post.approve': 'Approve',
+  'post.refuse': 'Refuse',
   'post.status.waitingForTranscript': 'This post is waiting for its transcript.',
   'post.status.unlisted': 'This post is unlisted: only people with its link find it.',
   'post.status.scheduled': 'This post is scheduled for {time}.',

@@ -87,6 +87,15 @@ export const Edited: Story = { args: { post: examplePost({ editedAt: Date.UTC(20
 /** A poll and nothing else: no text. */
 export const WithoutText: Story = { args: { post: examplePost({ postContent: content() }) } }
 
+/** To those who moderate a waiting post offers both ways to decide. */
+export const PendingToModerator: Story = {
+  args: {
+    post: examplePost({ ...question, status: 5 }),
+    viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }),
+    onDecide: () => Promise.resolve(),
+  },
+}
+
 /** Waits for approval: only its author and moderators get here. */
 export const Pending: Story = { args: { post: examplePost({ ...question, status: 5 }), viewer: author } }
 

@@ -1,5 +1,6 @@
 import {
   authorPath,
+  canApprovePost,
   canEditPost,
   communityPath,
   httpUrl,
@@ -10,11 +11,12 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import { ButtonLink, CommentIcon, CompactNumber, LinkIcon, useTranslate } from '@stoa/ui'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { CollapsibleContent } from './collapsible-content.tsx'
 import { isCollapsible } from './is-collapsible.ts'
 import { postViewMessages } from './messages.ts'
 import { PostBlocks } from './post-blocks.tsx'
+import { PostDecision } from './post-decision.tsx'
 import { PostHero } from './post-hero.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PublisherLine } from './publisher-line.tsx'
@@ -52,6 +54,8 @@ export interface PostViewProps {
   flairHref?: ((tokenName: string, flairId: string) => string) | undefined
   /** Opens a film or recording full-screen as a response; give it only where the community allows responses. Default: no button. */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
+  /** Publishes a post that waits for approval, or refuses it; never rejects. Default: moderators have no buttons for it. */
+  onDecide?: ((approve: boolean) => Promise<unknown>) | undefined
 }
 
 /** A whole post, story or community post, with its poll, reactions and comments. */
@@ -61,14 +65,31 @@ export function PostView(props: PostViewProps) {
   const t = useTranslate(postViewMessages)
   const [openedAt] = useState(() => Date.now())
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
-  const mayEdit = canEditPost(viewer, { ...post, approvePosts }, props.now ?? openedAt).allowed
+  const facts = { ...post, approvePosts }
+  const now = props.now ?? openedAt
+  const mayEdit = canEditPost(viewer, facts, now).allowed
+  const title = useRef<HTMLHeadingElement>(null)
+  const { onDecide } = props
+  const isToDecide = onDecide && post.status === PostStatus.pending && canApprovePost(viewer, facts, now).allowed
+
+  async function decide(approve: boolean) {
+    await onDecide?.(approve)
+    // The buttons go with the decision. They stay when it failed, and keep the focus.
+    setTimeout(() => document.activeElement === document.body && title.current?.focus({ preventScroll: true }))
+  }
   const hasComments = comments !== undefined && comments !== null && comments !== false
   // That a thread under a partner's article is in no list is its normal state, not news.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
   return (
     <article className="stoa-post" data-kind={post.kind} aria-labelledby={`post-title-${post.id}`}>
-      {showsStatus && <StatusBanner post={post} own={isOwn(viewer, post.publisherId)} />}
+      {showsStatus && (
+        <StatusBanner
+          post={post}
+          own={isOwn(viewer, post.publisherId)}
+          action={isToDecide && <PostDecision onDecide={decide} />}
+        />
+      )}
       <header className="stoa-post-header">
         {post.heroImage && <PostHero image={post.heroImage} />}
         {post.flairs.length > 0 && (
@@ -81,7 +102,7 @@ export function PostView(props: PostViewProps) {
           </p>
         )}
         <div className="stoa-post-title-line">
-          <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto">
+          <h1 ref={title} id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
             {post.title}
           </h1>
           {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}

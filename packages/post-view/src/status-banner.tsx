@@ -1,6 +1,6 @@
 import { isHidden, PostStatus, type PostSummary } from '@stoa/contract'
 import { Banner, useI18n, useTranslate } from '@stoa/ui'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { postViewMessages } from './messages.ts'
 
 export interface StatusBannerProps {
@@ -8,6 +8,8 @@ export interface StatusBannerProps {
   post: Pick<PostSummary, 'status' | 'scheduledAt'>
   /** The viewer is its author. Default false. */
   own?: boolean | undefined
+  /** What the viewer can do about it. Default: nothing. */
+  action?: ReactNode
 }
 
 const words = {
@@ -23,13 +25,13 @@ const words = {
 } as const
 
 /** Says why a post is not for everybody; nothing for a published one. */
-export function StatusBanner({ post, own = false }: StatusBannerProps) {
+export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
   const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
   if (key === null) return null
   const saysWho = post.status === PostStatus.unlisted || post.status === PostStatus.draft
   return (
-    <Banner tone={isHidden(post.status) || post.status === PostStatus.pending ? 'warning' : 'info'}>
+    <Banner tone={isHidden(post.status) || post.status === PostStatus.pending ? 'warning' : 'info'} action={action}>
       {key === 'post.status.hiddenByPublisher' && own
         ? t('post.status.hiddenByPublisher.own')
         : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}

@@ -24,6 +24,7 @@ export function createActions(stoa: Stoa): Actions {
     join: async (change) => (await load()).join(stoa, change),
     createComment: async (change) => (await load()).createComment(stoa, change),
     editComment: async (change) => (await load()).editComment(stoa, change),
+    approvePost: async (change) => (await load()).approvePost(stoa, change),
     savePost: async (change) => (await load()).savePost(stoa, change),
     hideComment: async (change) => (await load()).hideComment(stoa, change),
     async prepare() {

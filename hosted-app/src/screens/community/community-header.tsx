@@ -1,19 +1,25 @@
-import { communityPath } from '@stoa/contract'
-import { useCommunity } from '@stoa/store/react'
+import { communityPath, moderates } from '@stoa/contract'
+import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { messages } from '../../messages.ts'
+import type { CommunityTab } from './community-tab-loader.ts'
 import { JoinButton } from './join-button.tsx'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
-export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | 'about' | 'holders' }) {
+export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(messages)
   const community = useCommunity(tokenName)
+  const viewer = useViewer() ?? null
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
     { id: 'posts', href: home, label: t('community.posts') },
     { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
+    // At the end, so that nothing moves when it is known who is looking.
+    ...(moderates(viewer, tokenName)
+      ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
+      : []),
   ]
   return (
     <header className="stoa-app-community">

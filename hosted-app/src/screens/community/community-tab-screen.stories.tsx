@@ -1,4 +1,13 @@
-import { EXAMPLE_NOW, exampleCommunity, exampleId } from '@stoa/contract/fixtures'
+import { CommentStatus, PostStatus } from '@stoa/contract'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from './community-tab-screen.tsx'
@@ -14,6 +23,27 @@ const members = NAMES.map((displayName, index) => ({
   joinedAt: EXAMPLE_NOW - (index + 1) * 9 * DAY_MS,
   isPartner: index === 1,
 }))
+
+const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
+const waiting = {
+  posts: [
+    exampleSummary({
+      status: PostStatus.pending,
+      title: 'Whose is the boat under the footbridge?',
+      excerpt: 'It has been there since the flood, and the ducks have moved in.',
+    }),
+  ],
+  comments: [
+    exampleBranch(exampleComment('wren', { content: 'My first comment here.', status: CommentStatus.pending })),
+    exampleBranch(
+      exampleComment('otter', {
+        content: `${'A long one that goes on and on, as the river does. '.repeat(6)}\n\nAnd stops.`,
+        status: CommentStatus.pending,
+      }),
+    ),
+  ],
+}
+const pending = { path: '/bbs/FORUM/tab/pending', viewer: moderator, waiting }
 
 const meta = {
   title: 'Forum/Screens/CommunityTab',
@@ -54,3 +84,18 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityMembers: 'fails' } } }
+
+/** What waits for a moderator: posts are read before they are decided, comments approved at once or opened in their thread. */
+export const Pending: Story = { args: pending }
+
+/** Nothing waits. */
+export const PendingEmpty: Story = { args: { ...pending, waiting: {} } }
+
+/** To everybody else this is no page. */
+export const PendingForbidden: Story = { args: { ...pending, viewer: exampleMe() } }
+
+/** What waits can't be loaded. */
+export const PendingFailed: Story = { args: { ...pending, calls: { postList: 'fails', commentList: 'fails' } } }
+
+/** The same on a phone, from right to left. */
+export const PendingNarrow: Story = { args: pending, globals: { locale: 'ar' }, parameters: { width: '312px' } }

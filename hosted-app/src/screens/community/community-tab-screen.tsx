@@ -7,14 +7,17 @@ import { messages } from '../../messages.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityTabData } from './community-tab-loader.ts'
+import { PendingItems } from './pending-items.tsx'
 
-/** What a community says of itself, and who belongs to it. */
+/** What a community says of itself, who belongs to it, and what waits for its moderators. */
 export function CommunityTabScreen() {
   const { tokenName, tab, type, list } = useLoaderData() as CommunityTabData
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab={tab} />
-      {list ? <Members tokenName={tokenName} type={type} list={list} /> : <About tokenName={tokenName} />}
+      {tab === 'about' && <About tokenName={tokenName} />}
+      {tab === 'pending' && <PendingItems tokenName={tokenName} />}
+      {list && <Members tokenName={tokenName} type={type} list={list} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { canEditPost } from '@stoa/contract'
+import { canEditPost, PostStatus } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
 import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
@@ -33,11 +33,16 @@ export function CreatePostScreen() {
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
   return (
     <section className="stoa-app-composer">
-      <h1 className="stoa-app-title">{t(postId ? 'create.edit' : 'create.title', { community: community.title })}</h1>
+      <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
       <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} parentPostId={parentPostId} />
       {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>
   )
+}
+
+function headingOf(post: { status: number } | undefined) {
+  if (!post) return 'create.title'
+  return post.status === PostStatus.draft ? 'create.editDraft' : 'create.edit'
 }
 
 function usePostToEdit(postId: string | null, isSignedIn: boolean) {

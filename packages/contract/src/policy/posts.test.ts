@@ -3,7 +3,15 @@ import { comment, hiddenPosts, joined, meantBy, NOW, post, roles, said, saidToEa
 import { PostStatus } from '../status.ts'
 import { canReactToComment } from './comments.ts'
 import type { Decision } from './decision.ts'
-import { canCreatePost, canEditPost, canReactToPost, canSeePost, canVote, newPostStatus } from './posts.ts'
+import {
+  canApprovePost,
+  canCreatePost,
+  canEditPost,
+  canReactToPost,
+  canSeePost,
+  canVote,
+  newPostStatus,
+} from './posts.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Compares what a rule says to every role with a line of words. */
@@ -74,6 +82,16 @@ describe('writing a post', () => {
       )
     },
   )
+
+  test('one that waits is approved by moderators only', () => {
+    const waiting = post(PostStatus.pending, { approvePosts: true })
+    expectLine('                                  sign none none no   none ban  ok   none ok   none ok', (viewer) =>
+      canApprovePost(viewer, waiting, NOW),
+    )
+    expectLine('                                  sign none none no   none ban  none ok   ok   none ok', (viewer) =>
+      canApprovePost(viewer, { ...waiting, kind: 'story' }, NOW),
+    )
+  })
 
   test('waits for approval where the community asks for it, unless its author may approve', () => {
     const statusFor = (viewer: Viewer, values = {}) =>

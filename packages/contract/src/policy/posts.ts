@@ -16,9 +16,11 @@ export interface PostFacts {
 /** Published and unlisted posts are for everybody, all others for their author and those who moderate. */
 export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
   if (isPublicPost(post.status) || isOwn(viewer, post.publisherId)) return allow
-  const right = post.kind === 'story' ? 'hidePremiumContent' : 'hideContent'
-  if (hasPermission(viewer, post.tokenName, right)) return allow
-  return deny('POST_NOT_FOUND')
+  return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
+}
+
+function moderatesPost(viewer: Viewer, { kind, tokenName }: PostFacts): boolean {
+  return hasPermission(viewer, tokenName, kind === 'story' ? 'hidePremiumContent' : 'hideContent')
 }
 
 /** Members post; stories are for partners (sell approval) and those who manage premium content. */
@@ -39,10 +41,19 @@ export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decis
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
-  if (hasPermission(viewer, post.tokenName, post.kind === 'story' ? 'hidePremiumContent' : 'hideContent')) return allow
+  if (moderatesPost(viewer, post)) return allow
   if (!isOwn(viewer, post.publisherId)) return deny('FORBIDDEN')
   if (isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher) return deny('FORBIDDEN')
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
+}
+
+/** Whoever moderates posts of its kind decides about one that waits for approval. */
+export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
+  return moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
 }
 
 /** Voting needs a member and a post that is not hidden. */

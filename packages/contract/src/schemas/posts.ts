@@ -137,6 +137,11 @@ export const postCalls = {
     }),
     output: z.object({ post }),
   },
+  postApprove: {
+    /** `approve` false refuses the post: its author and moderators still see it. */
+    input: z.object({ postId: id, approve: z.boolean(), userId: actorId }),
+    output: z.object({ post }),
+  },
   postView: {
     input: z.object({
       postId: id,

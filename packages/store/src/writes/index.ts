@@ -1,3 +1,4 @@
+export { approvePost } from './approve-post.ts'
 export { editComment, hideComment } from './change-comment.ts'
 export { createComment, type NewComment } from './create-comment.ts'
 export { join } from './join.ts'

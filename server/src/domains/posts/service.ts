@@ -34,7 +34,7 @@ export function createPostService(dependencies: Dependencies) {
   const { database, clock, secret } = dependencies
   const reader = createPostReader(dependencies)
   const linkCards = createLinkCards({ ...dependencies, reader })
-  const { create, edit } = createPostWriter({ ...dependencies, reader, linkCards })
+  const { create, edit, approve } = createPostWriter({ ...dependencies, reader, linkCards })
 
   const articlePosts = createArticlePosts({ ...dependencies, reader })
 
@@ -66,6 +66,7 @@ export function createPostService(dependencies: Dependencies) {
     list: reader.list,
     create,
     edit,
+    approve,
     ...articlePosts,
     /**
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.

@@ -1,5 +1,6 @@
 import {
   type CallParsedInput,
+  canApprovePost,
   canCreatePost,
   canEditPost,
   canSeePost,
@@ -167,6 +168,29 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         return reader.present(next, viewer)
       })
     },
+    /** Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays. */
+    async approve(viewer: Me, { postId, approve }: CallParsedInput<'postApprove'>): Promise<Post> {
+      return database.transaction(async (unit) => {
+        const repository = postRepository(unit.connection)
+        const row = await repository.lock(postId, database.dialect)
+        if (!row) throw new DomainError('POST_NOT_FOUND')
+        const facts = await reader.factsOf(row)
+        const now = clock.now()
+        assertAllowed(canApprovePost(viewer, facts, now))
+        const status = approve ? PostStatus.published : PostStatus.hiddenByAdmin
+        if (row.status === status) return reader.present(row, viewer)
+        if (row.status !== PostStatus.pending) {
+          throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer) })
+        }
+        const next: PostRow = { ...row, ...(approve ? appearing(now) : {}), status, updated_at: now }
+        const { id: _, ...change } = next
+        await repository.update(row.id, change)
+        if (approve) await announce(unit, next)
+        const post = approve ? await reader.publicSummary(next) : null
+        events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+        return reader.present(next, viewer)
+      })
+    },
   }
 
   /** The slug for a title; a post that only its author has seen gives its former slug back. */
@@ -202,10 +226,13 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
 function begin(viewer: Me, facts: PostRowFacts, now: number) {
   return {
     status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
-    hot: hotRank({ score: 0, createdAt: now, now }),
-    active_at: now,
-    created_at: now,
+    ...appearing(now),
   }
+}
+
+/** The times of a post that nobody has seen before. */
+function appearing(now: number) {
+  return { hot: hotRank({ score: 0, createdAt: now, now }), active_at: now, created_at: now }
 }
 
 function checked(input: Parameters<typeof checkDraft>[0], about: Parameters<typeof checkDraft>[1]): CheckedDraft {

@@ -1,0 +1,100 @@
+import { type CallInput, PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+let forum: Forum
+const A_WHILE_MS = 60_000
+
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ id: forum.communityId }).update({ approve_posts: 1 }),
+  )
+})
+afterAll(() => forum.stoa.close())
+
+/** A post that waits for approval, written by Ada through the call. */
+async function waitingPost(title: string): Promise<string> {
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Text' } }] })
+  const { body } = await forum.stoa.call(
+    'postCreate',
+    { tokenName: 'FORUM', title, postContent },
+    { token: forum.ada.token },
+  )
+  expect(body).toMatchObject({ payload: { post: { status: PostStatus.pending } } })
+  return body.payload.post.id
+}
+
+const decide = (
+  postId: string,
+  approve: boolean,
+  about: Partial<CallInput<'postApprove'>> & { token?: string } = {},
+) => {
+  const { token = forum.moderator.token, ...input } = about
+  return forum.stoa.call('postApprove', { postId, approve, ...input }, { token })
+}
+
+async function idsOf(input: CallInput<'postList'>, token?: string): Promise<string[]> {
+  forum.stoa.clock.advance(2000)
+  const { body } = await forum.stoa.call('postList', { limit: 100, ...input }, token ? { token } : {})
+  return body.payload.items.map(({ id }) => id)
+}
+
+const waiting = () => idsOf({ type: 'pending', tokenName: 'FORUM' }, forum.moderator.token)
+const shown = () => idsOf({ type: 'all', tokenName: 'FORUM', sort: 'new' })
+const postsOfForum = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
+
+test('an approved post stands atop the feed, counted once, and waits no longer', async () => {
+  const count = await postsOfForum()
+  const postId = await waitingPost('Written a while ago')
+  forum.stoa.clock.advance(A_WHILE_MS)
+  const later = await forum.newPost()
+  expect(await waiting()).toContain(postId)
+  expect(await shown()).not.toContain(postId)
+  for (let time = 0; time < 2; time += 1) {
+    const { status, body } = await decide(postId, true)
+    expect([status, body.payload.post.status]).toEqual([200, PostStatus.published])
+  }
+  const feed = await shown()
+  expect(feed.indexOf(postId)).toBeLessThan(feed.indexOf(later))
+  expect(await waiting()).not.toContain(postId)
+  expect(await postsOfForum()).toBe(count + 1)
+  expect((await forum.stoa.call('postGet', { idOrSlug: postId })).status).toBe(200)
+})
+
+test('a refused post stays with its author and moderators, hidden by the community', async () => {
+  const count = await postsOfForum()
+  const postId = await waitingPost('Not this one')
+  expect((await decide(postId, false)).body.payload.post.status).toBe(PostStatus.hiddenByAdmin)
+  expect(await waiting()).not.toContain(postId)
+  expect(await postsOfForum()).toBe(count)
+  const read = (token?: string) => forum.stoa.call('postGet', { idOrSlug: postId }, token ? { token } : {})
+  expect([(await read(forum.ada.token)).status, (await read(forum.bea.token)).status, (await read()).status]).toEqual([
+    200, 404, 404,
+  ])
+})
+
+test('what one moderator has decided another one does not turn round, and is told', async () => {
+  const postId = await waitingPost('Two at once')
+  await decide(postId, true)
+  const { status, body } = await decide(postId, false, { token: forum.admin.token })
+  expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(body.details).toMatchObject({ post: { id: postId, status: PostStatus.published } })
+})
+
+test('two moderators who approve at once publish it once', async () => {
+  const count = await postsOfForum()
+  const postId = await waitingPost('At the same moment')
+  const answers = await Promise.all([decide(postId, true), decide(postId, true, { token: forum.admin.token })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await postsOfForum()).toBe(count + 1)
+})
+
+test('nobody else decides: not its author, and to others it is no post at all', async () => {
+  const postId = await waitingPost('Mine')
+  expect((await decide(postId, true, { token: forum.ada.token })).body.code).toBe('FORBIDDEN')
+  expect((await decide(postId, true, { token: forum.bea.token })).body.code).toBe('POST_NOT_FOUND')
+  expect((await decide(postId, true, { userId: forum.ada.id })).body.code).toBe('ACTOR_MISMATCH')
+  expect((await decide('0'.repeat(20), true)).body.code).toBe('POST_NOT_FOUND')
+  expect(await waiting()).toContain(postId)
+})
