@@ -23,10 +23,21 @@ export async function loadPlace(stoa: Stoa, commentId: string): Promise<CommentP
   const ids = putComments(stoa, around.items, { since, replace: false })
   putComments(stoa, [top, comment, ...replies.items], { since, replace: false })
   const { cursor, hasMore } = around
-  setList(stoa, query, () => ({ ids, local: [], cursor, hasMore, status: 'success', error: null }))
+  // A comment that waits for approval is in no page; whoever may read it finds it where its link leads.
+  const ownPage = ids.includes(top.id) ? [] : [top.id]
+  const replyIds = replies.items.map(({ id }) => id)
+  const ownReply = comment === top || replyIds.includes(comment.id) ? [] : [comment.id]
+  setList(stoa, query, () => ({
+    ids: [...ownPage, ...ids],
+    local: ownPage,
+    cursor,
+    hasMore,
+    status: 'success',
+    error: null,
+  }))
   setList(stoa, repliesOf(top.id), () => ({
-    ids: replies.items.map(({ id }) => id),
-    local: [],
+    ids: [...replyIds, ...ownReply],
+    local: ownReply,
     cursor: replies.cursor,
     hasMore: replies.hasMore,
     status: 'success',
