@@ -61,6 +61,7 @@ afterAll(async () => {
 /** For every call that finds something by its id, without a community that is named: what is sent about it. */
 const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
+  postApprove: [({ postId }) => ({ postId, approve: true })],
   postView: [({ postId }) => ({ postId })],
   postVote: [({ postId }) => ({ postId, selectedOptionIndex: 0 })],
   postReaction: [

@@ -27,7 +27,9 @@ export function postRoutes(
   })
   mount('postCreate', async (context) => ({ post: await posts.create(viewerOf(context), context.input) }))
   mount('postEdit', async (context) => ({ post: await posts.edit(viewerOf(context), context.input) }))
-  mount('postApprove', async (context) => ({ post: await posts.approve(viewerOf(context), context.input) }))
+  mount('postApprove', async (context) => ({
+    post: await posts.approve(viewerOf(context), context.input, context.only),
+  }))
   mount('postView', ({ input: { postId, visitorId }, viewer, address, only }) =>
     posts.view(viewer, { postId, visitor: visitorId ?? address, only }),
   )

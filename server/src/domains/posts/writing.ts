@@ -168,13 +168,20 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         return reader.present(next, viewer)
       })
     },
-    /** Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays. */
-    async approve(viewer: Me, { postId, approve }: CallParsedInput<'postApprove'>): Promise<Post> {
+    /**
+     * Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays.
+     * `only`: the community whose posts are there; null for all.
+     */
+    async approve(
+      viewer: Me,
+      { postId, approve }: CallParsedInput<'postApprove'>,
+      only: string | null = null,
+    ): Promise<Post> {
       return database.transaction(async (unit) => {
         const repository = postRepository(unit.connection)
         const row = await repository.lock(postId, database.dialect)
-        if (!row) throw new DomainError('POST_NOT_FOUND')
-        const facts = await reader.factsOf(row)
+        const facts = row && (await reader.factsOf(row))
+        if (!row || !facts || (only !== null && facts.tokenName !== only)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
         const status = approve ? PostStatus.published : PostStatus.hiddenByAdmin
