@@ -123,7 +123,7 @@ export const calls = {
   },
   postApprove: {
     ...routes.postApprove,
-    errors: ['AUTH_REQUIRED', 'POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'ACTOR_MISMATCH'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT'],
     summary:
       'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
   },
