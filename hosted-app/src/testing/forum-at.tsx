@@ -140,7 +140,8 @@ function answersOf(content: ForumContent): Answers {
       return { comment, parent, around: page(comments), replies: top?.replies ?? page([]) }
     },
     commentDelete: ({ commentId, hidden }) => {
-      const comment = [...all, ...(waiting.comments ?? [])].find(({ id }) => id === commentId) ?? exampleThread()[0]!
+      const comment = [...all, ...(waiting.comments ?? [])].find(({ id }) => id === commentId)
+      if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
       return { comment: { ...comment, status: hidden ? CommentStatus.hiddenByAdmin : CommentStatus.published } }
     },
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
