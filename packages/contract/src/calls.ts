@@ -31,7 +31,7 @@ export const calls = {
   },
   authEmbedAuthorize: {
     ...routes.authEmbedAuthorize,
-    errors: ['ORIGIN_NOT_REGISTERED'],
+    errors: [],
     summary: 'Make a one-time code with which a widget on a registered origin signs this user in.',
   },
   authEmbedToken: {
@@ -134,27 +134,12 @@ export const calls = {
   },
   postVote: {
     ...routes.postVote,
-    errors: [
-      'POST_NOT_FOUND',
-      'NO_POLL',
-      'POLL_CLOSED',
-      'POST_DELETED',
-      'BANNED',
-      'JOIN_REQUIRED',
-      'ORIGIN_NOT_REGISTERED',
-    ],
+    errors: ['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
     summary: 'Vote in a poll; the same option again or -1 clears the vote.',
   },
   postReaction: {
     ...routes.postReaction,
-    errors: [
-      'POST_NOT_FOUND',
-      'COMMENT_NOT_FOUND',
-      'COMMUNITY_NOT_FOUND',
-      'BANNED',
-      'JOIN_REQUIRED',
-      'ORIGIN_NOT_REGISTERED',
-    ],
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'],
     summary: 'React to a post or comment; an empty reaction name removes the reaction.',
   },
   commentCreate: {
@@ -167,20 +152,12 @@ export const calls = {
       'POST_CLOSED',
       'BANNED',
       'JOIN_REQUIRED',
-      'ORIGIN_NOT_REGISTERED',
     ],
     summary: 'Comment on a post or article, or reply to a comment.',
   },
   commentAnonymous: {
     ...routes.commentAnonymous,
-    errors: [
-      'POST_NOT_FOUND',
-      'COMMENT_NOT_FOUND',
-      'COMMUNITY_NOT_FOUND',
-      'COMMENT_HIDDEN',
-      'POST_CLOSED',
-      'ORIGIN_NOT_REGISTERED',
-    ],
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'COMMENT_HIDDEN', 'POST_CLOSED'],
     summary: 'Comment without an account.',
   },
   commentEdit: {
@@ -228,7 +205,7 @@ export const calls = {
   },
   articleCounts: {
     ...routes.articleCounts,
-    errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
+    errors: ['COMMUNITY_NOT_FOUND'],
     summary: 'Comment counts of many articles.',
   },
 } as const satisfies Record<CallName, Call>
