@@ -74,6 +74,12 @@ describe('PostCard', () => {
     ])
   })
 
+  it('names the site of an article that nobody has claimed', () => {
+    render(<PostCard post={exampleSummary({ ...publisherOf(''), publisherName: 'news.example' })} />)
+    expect(screen.getByText('news.example').closest('a')).toBeNull()
+    expect(screen.queryByText('anonymous')).toBeNull()
+  })
+
   it('links no page of an anonymous author', () => {
     render(<PostCard post={exampleSummary(publisherOf(''))} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()

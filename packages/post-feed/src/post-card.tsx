@@ -123,7 +123,8 @@ function CardByline(props: PostCardProps) {
   const { post, showCommunity = false, authorHref = authorPath, communityHref = communityPath } = props
   const t = useTranslate(postFeedMessages)
   const anonymous = post.publisherId === ''
-  const name = anonymous ? t('feed.card.anonymous') : post.publisherProfileName || post.publisherName
+  // An article that nobody has claimed is its site's.
+  const name = post.publisherProfileName || post.publisherName || t('feed.card.anonymous')
   const status = statusWords[post.status as keyof typeof statusWords]
   return (
     <div className="stoa-card-byline">

@@ -41,6 +41,12 @@ describe('PostView', () => {
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
+  it('names the site of an article that nobody has claimed', () => {
+    render(<PostView post={examplePost({ ...publisherOf(''), publisherName: 'news.example' })} />)
+    expect(screen.getByText('news.example').closest('a')).toBeNull()
+    expect(screen.queryByText('anonymous')).toBeNull()
+  })
+
   it('links no page of an anonymous author', () => {
     render(<PostView post={examplePost({ ...publisherOf(''), createdByWhitelistedUser: false })} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()

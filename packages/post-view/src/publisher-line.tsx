@@ -29,7 +29,8 @@ export interface PublisherLineProps {
 export function PublisherLine({ post, authorHref = authorPath, partnersHref = partnersPath }: PublisherLineProps) {
   const t = useTranslate(postViewMessages)
   const anonymous = post.publisherId === ''
-  const name = anonymous ? t('post.anonymous') : post.publisherProfileName || post.publisherName
+  // An article that nobody has claimed is its site's.
+  const name = post.publisherProfileName || post.publisherName || t('post.anonymous')
   return (
     <div className="stoa-publisher">
       <Avatar name={name} id={post.publisherId || name} src={post.publisherImageUrl} />
