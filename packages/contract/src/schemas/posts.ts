@@ -108,10 +108,16 @@ export const postCalls = {
     input: z.object({
       type: postListType.default('all'),
       tokenName: tokenName.optional(),
-      flairId: id.optional().describe('for all, community, partner, pinned, pending'),
+      flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
       userId: id.optional().describe('for the lists of a user; default the viewer'),
-      sort: postSort.optional().describe('for all, community, partner; default new'),
-      since: since.optional().describe('for all, community, partner; default all'),
+      sort: postSort
+        .optional()
+        .describe(
+          'for all, community, partner, pinned, recommended, user; default new, of pinned by the time of pinning, of recommended most comments first',
+        ),
+      since: since
+        .optional()
+        .describe('for all, community, partner, pinned, recommended, user; default all, of recommended at most a week'),
       limit,
       /** The specification's name for `limit`. */
       fetchLimit: limit,

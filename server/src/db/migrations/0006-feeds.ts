@@ -31,14 +31,15 @@ export async function up(connection: Knex): Promise<void> {
       wanted[`feed_${scope}_${order}`] = ['status', ...scopeColumns, 'kind', ...orderColumns, 'id']
     }
   }
-  const existing = await indexNames(connection)
+  const existing = await postIndexNames(connection)
   await connection.schema.alterTable('posts', (table) => {
     for (const name of REPLACED) if (existing.has(name)) table.dropIndex([], name)
     for (const [name, columns] of Object.entries(wanted)) if (!existing.has(name)) table.index(columns, name)
   })
 }
 
-async function indexNames(connection: Knex): Promise<Set<string>> {
+/** Names of the indexes that posts have. */
+export async function postIndexNames(connection: Knex): Promise<Set<string>> {
   if (connection.client.config.client === 'mysql2') {
     const [rows] = await connection.raw('show index from posts')
     return new Set(rows.map((row: { Key_name: string }) => row.Key_name))

@@ -9,6 +9,7 @@ import * as editConflicts from './0007-edit-conflicts.ts'
 import * as pollLock from './0008-poll-lock.ts'
 import * as articleEvidence from './0009-article-evidence.ts'
 import * as outboxAge from './0010-outbox-age.ts'
+import * as moreFeeds from './0011-more-feeds.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -22,4 +23,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0008-poll-lock', up: pollLock.up },
   { name: '0009-article-evidence', up: articleEvidence.up },
   { name: '0010-outbox-age', up: outboxAge.up },
+  { name: '0011-more-feeds', up: moreFeeds.up },
 ]

@@ -13,7 +13,7 @@ beforeAll(async () => {
     { title: 'talk', age: 30, num_comments: 4, active_at: feeds.stoa.clock.now() },
     { title: 'fresh', age: 1, up_count: 2 },
     { title: 'garden', age: 2, up_count: 7, community_id: feeds.garden },
-    { title: 'pinned 1', age: 100, is_pinned: 1, pinned_at: 5 },
+    { title: 'pinned 1', age: 100, up_count: 1, is_pinned: 1, pinned_at: 5 },
     { title: 'pinned 2', age: 99, is_pinned: 1, pinned_at: 9, flair_id: feeds.flairs[1]!.id },
     { title: 'pending', status: 5 },
     { title: 'draft', status: 9 },
@@ -58,13 +58,35 @@ test('by topic, in any order and time', async () => {
   expect(await feeds.titles({ ...pinned, flairId })).toEqual([])
 })
 
+test('of a person, pinned or recommended, too', async () => {
+  const [ideas, help] = feeds.flairs.map(({ id }) => id)
+  const user = { type: 'user', userId: feeds.author.id } as const
+  expect(await feeds.titles({ ...user, sort: 'top', limit: 3 })).toEqual(['old hit', 'week', 'month'])
+  expect(await feeds.titles({ ...user, sort: 'top', since: 'week', limit: 2 })).toEqual(['week', 'talk'])
+  expect(await feeds.titles({ ...user, sort: 'hot', since: 'today', tokenName: 'FORUM' })).toEqual(['fresh'])
+  expect(await feeds.titles({ ...user, sort: 'active', limit: 2 })).toEqual(['talk', 'fresh'])
+  expect(await feeds.titles({ ...user, since: 'today' })).toEqual(['fresh', 'garden'])
+  expect(await feeds.titles({ ...user, flairId: ideas, sort: 'new', since: 'week' })).toEqual(['week'])
+  const pinned = { type: 'pinned', tokenName: 'FORUM' } as const
+  expect(await feeds.titles({ ...pinned, sort: 'new' })).toEqual(['pinned 2', 'pinned 1'])
+  expect(await feeds.titles({ ...pinned, sort: 'top' })).toEqual(['pinned 1', 'pinned 2'])
+  expect(await feeds.titles({ ...pinned, sort: 'active', since: 'week', flairId: help })).toEqual(['pinned 2'])
+  expect(await feeds.titles({ ...pinned, since: 'today' })).toEqual([])
+  const recommended = { type: 'recommended', tokenName: 'FORUM' } as const
+  expect(await feeds.titles({ ...recommended, flairId: ideas })).toEqual(['week'])
+  expect(await feeds.titles({ ...recommended, since: 'today' })).toEqual(['fresh'])
+  expect(await feeds.titles({ ...recommended, sort: 'new', limit: 2 })).toEqual(['fresh', 'talk'])
+  expect(await feeds.titles({ ...recommended, sort: 'top', since: 'all', limit: 1 })).toEqual(['week'])
+  expect(await feeds.titles({ ...recommended, sort: 'active', since: 'month', limit: 2 })).toEqual(['talk', 'fresh'])
+  expect(await feeds.titles({ ...recommended, sort: 'active', flairId: help })).toEqual(['pinned 2'])
+})
+
 test('a list refuses an order, a time and a topic that it does not take', async () => {
   const asked = { sort: 'top', since: 'week', flairId: feeds.flairs[0]!.id } as const
-  const refused = async (query: CallInput<'postList'>) =>
-    ((await feeds.list({ ...query, ...asked })).body.details as { field: string }[]).map(({ field }) => field)
-  expect(await refused({ type: 'user', userId: feeds.author.id })).toEqual(['sort', 'since', 'flairId'])
-  expect(await refused({ type: 'recommended' })).toEqual(['sort', 'since', 'flairId'])
-  expect(await refused({ type: 'pinned' })).toEqual(['sort', 'since'])
+  const refused = async (query: CallInput<'postList'>, token: string) =>
+    ((await feeds.list({ ...query, ...asked }, token)).body.details as { field: string }[]).map(({ field }) => field)
+  expect(await refused({ type: 'userDraft' }, feeds.author.token)).toEqual(['sort', 'since', 'flairId'])
+  expect(await refused({ type: 'pending' }, feeds.moderator.token)).toEqual(['sort', 'since'])
 })
 
 test('a person’s published posts are for everybody, the others for that person', async () => {

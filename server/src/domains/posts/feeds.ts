@@ -24,7 +24,8 @@ export interface FeedRequest {
   communityId: string | null
   flairId: string | null
   userId: string
-  sort: PostSort
+  /** Null: the order that lists of the type have by themselves. */
+  sort: PostSort | null
   since: Since
 }
 
@@ -32,8 +33,8 @@ export interface FeedRequest {
 export interface FeedRange {
   equal: Record<string, string | number>
   from?: { column: 'created_at' | 'active_at'; time: number }
-  /** Community that a person's posts are picked from; null: from all. */
-  within?: string | null
+  /** Picked from what the index gives, such as a person's posts in a community; default: all of it. */
+  within?: Record<string, string | number>
 }
 
 /** Index ranges that are merged in the order of one column, ties by id. */
@@ -51,40 +52,24 @@ export function feedOf(request: FeedRequest, now: number): Feed {
   const { type, communityId, userId } = request
   const newest = { column: 'created_at', descending: true } as const
   const own = (...statuses: number[]) =>
-    statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: communityId }))
+    statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: scopeOf({ communityId }) }))
   switch (type) {
     case 'all':
-      return sorted(request, { kinds: ['community', 'story'], now })
+      return sorted(request, { of: ofKinds(request, ['community', 'story']), now })
     case 'community':
-      return sorted(request, { kinds: ['community'], now })
+      return sorted(request, { of: ofKinds(request, ['community']), now })
     case 'partner':
-      return sorted(request, { kinds: ['story'], now })
+      return sorted(request, { of: ofKinds(request, ['story']), now })
     case 'recommended':
-      return {
-        ranges: bands({ status: PostStatus.published, community_id: communityId ?? '' }, { since: 'week', now }),
-        column: 'num_comments',
-        descending: true,
-      }
+      return recommended(request, now)
     case 'pinned':
-      return {
-        ranges: [
-          {
-            equal: {
-              ...{ community_id: communityId ?? '', is_pinned: 1, status: PostStatus.published },
-              ...(request.flairId === null ? {} : { flair_id: request.flairId }),
-            },
-          },
-        ],
-        column: 'pinned_at',
-        descending: true,
-      }
+      return pinned(request, now)
     case 'pending':
-      return sorted(
-        { ...request, sort: 'new', since: 'all' },
-        { kinds: ['community', 'story'], now, status: PostStatus.pending },
-      )
-    case 'user':
-      return { ranges: own(PostStatus.published), ...newest }
+      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, ['community', 'story'], 'pending'), now })
+    case 'user': {
+      const of = [{ equal: { publisher_id: userId, status: PostStatus.published }, within: scopeOf(request) }]
+      return sorted(request, { of, now })
+    }
     case 'userDraft':
       return { ranges: own(PostStatus.draft), ...newest }
     case 'userPending':
@@ -104,31 +89,76 @@ export function feedOf(request: FeedRequest, now: number): Feed {
   }
 }
 
-function sorted(
-  { communityId, flairId, sort, since }: FeedRequest,
-  { kinds, now, status = PostStatus.published }: { kinds: PostKind[]; now: number; status?: number },
-): Feed {
-  const scope = flairId !== null ? { flair_id: flairId } : communityId !== null ? { community_id: communityId } : {}
-  const ofKinds = kinds.map((kind) => ({ status, ...scope, kind }))
-  if (sort === 'top' || sort === 'hot') {
-    const ranges = ofKinds.flatMap((equal) => bands(equal, { since, now }))
-    return { ranges, column: sort === 'top' ? 'score' : 'hot', descending: true }
+/** The columns of the community and of the topic that were asked for. */
+function scopeOf({ communityId, flairId = null }: { communityId: string | null; flairId?: string | null }) {
+  return {
+    ...(communityId === null ? {} : { community_id: communityId }),
+    ...(flairId === null ? {} : { flair_id: flairId }),
   }
-  const column = sort === 'new' ? 'created_at' : 'active_at'
+}
+
+/** The index of a topic needs no community: a topic is of one. */
+function narrowest({ communityId, flairId }: FeedRequest) {
+  return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
+}
+
+function ofKinds(request: FeedRequest, kinds: PostKind[], status: 'published' | 'pending' = 'published'): FeedRange[] {
+  return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...narrowest(request), kind } }))
+}
+
+/** What was published in the last week, most comments first; also sorted otherwise, and of the last day only. */
+function recommended(request: FeedRequest, now: number): Feed {
+  const since = request.since === 'today' ? 'today' : 'week'
+  if (request.sort !== null && request.sort !== 'active') {
+    return sorted({ ...request, since }, { of: ofKinds(request, ['community', 'story']), now })
+  }
+  const all = { equal: { status: PostStatus.published, ...narrowest(request) } }
+  const column = request.sort === null ? 'num_comments' : 'active_at'
+  return { ranges: bands(all, { since, now }), column, descending: true }
+}
+
+/** A handful: in any order they are all read. */
+function pinned(request: FeedRequest, now: number): Feed {
+  const { sort, since, communityId, flairId } = request
+  const one = {
+    equal: { community_id: communityId ?? '', is_pinned: 1 },
+    within: { status: PostStatus.published, ...scopeOf({ communityId: null, flairId }) },
+  }
+  const column = sort === null ? 'pinned_at' : COLUMNS[sort]
+  const end = BAND_ENDS_MS[BAND_OF_SINCE[since]]
+  const from = { column: column === 'active_at' ? column : ('created_at' as const), time: now - (end ?? 0) }
+  return { ranges: [end === undefined ? one : { ...one, from }], column, descending: true }
+}
+
+const COLUMNS = { new: 'created_at', active: 'active_at', top: 'score', hot: 'hot' } as const satisfies Record<
+  PostSort,
+  Feed['column']
+>
+
+/** Ranges in the order that was asked for, the newest first without one. */
+function sorted(
+  { sort, since }: Pick<FeedRequest, 'sort' | 'since'>,
+  { of, now }: { of: FeedRange[]; now: number },
+): Feed {
+  const column = COLUMNS[sort ?? 'new']
+  if (column === 'score' || column === 'hot') {
+    return { ranges: of.flatMap((one) => bands(one, { since, now })), column, descending: true }
+  }
   const end = BAND_ENDS_MS[BAND_OF_SINCE[since]]
   return {
-    ranges: ofKinds.map((equal) => (end === undefined ? { equal } : { equal, from: { column, time: now - end } })),
+    ranges: of.map((one) => (end === undefined ? one : { ...one, from: { column, time: now - end } })),
     column,
     descending: true,
   }
 }
 
 /** The age bands of a time span. A band may still hold posts that have just grown too old for it: the time drops those. */
-function bands(equal: FeedRange['equal'], { since, now }: { since: Since; now: number }): FeedRange[] {
+function bands(one: FeedRange, { since, now }: { since: Since; now: number }): FeedRange[] {
   const last = BAND_OF_SINCE[since]
   const end = BAND_ENDS_MS[last]
   return Array.from({ length: last + 1 }, (_, band) => ({
-    equal: { ...equal, age_band: band },
+    ...one,
+    equal: { ...one.equal, age_band: band },
     ...(end === undefined ? {} : { from: { column: 'created_at' as const, time: now - end } }),
   }))
 }

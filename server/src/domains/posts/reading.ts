@@ -63,10 +63,12 @@ export interface PostReaderDependencies {
   defaultCommunity: () => Promise<CommunityFacts>
 }
 
-/** Lists that can be sorted and cut to a time; the others have an order of their own. */
-const SORTED_LISTS: ReadonlySet<PostListType> = new Set(['all', 'community', 'partner'])
+/** Lists that everybody sees: they can be sorted and cut to a time. The others have an order of their own. */
+const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
+  ...(['all', 'community', 'partner', 'pinned', 'recommended', 'user'] as const),
+])
 /** Lists that can be narrowed to a topic. */
-const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pinned', 'pending'])
+const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pending'])
 
 export type PostReader = ReturnType<typeof createPostReader>
 
@@ -138,7 +140,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
 
   /** Checks that the viewer may read the list, and resolves the names in the query. */
   async function requestOf(viewer: Viewer, query: PostListQuery): Promise<FeedRequest> {
-    const { type, sort = 'new', since = 'all', flairId = null } = query
+    const { type, sort = null, since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
     refuseUntaken(query)
     if (OWN_LISTS.has(type)) assertAllowed(canListOwnPosts(viewer, userId))

@@ -132,15 +132,15 @@ export function postRepository(connection: Connection) {
 
   /** Ids of the first posts of one index range after a position; read from the index alone. */
   function range(one: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
-    const { equal, from, within = null } = one
+    const { equal, from, within = {} } = one
     const { column, descending } = about.feed
     const direction = descending ? 'desc' : 'asc'
     const query = connection('posts').select({ id: 'id', value: column }).where(equal)
     if (from?.column === column) query.where(column, '>=', from.time)
     // The sum keeps the engine from taking the index of this column and sorting what it finds there.
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
-    // The sign keeps the engine from reading the whole community instead of the person.
-    if (within !== null) query.whereRaw('+?? = ?', ['community_id', within])
+    // The sign keeps the engine from reading the whole community instead of the person, or of what is pinned.
+    for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
     if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
     return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
   }
