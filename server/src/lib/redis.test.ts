@@ -1,33 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { redisStandIn } from '../../test/redis-stand-in.ts'
 import { createLogger } from './logger.ts'
-import { openRedis } from './redis.ts'
-
-/** Speaks as much of the protocol as a client needs to find it ready. */
-function standIn(): { listen(port: number): Promise<number>; stop(): Promise<void> } {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('data', (data) => {
-      for (const command of String(data).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g))
-        socket.write(command[1]?.toLowerCase() === 'info' ? '$9\r\nloading:0\r\n' : '+OK\r\n')
-    })
-  })
-  return {
-    listen: (port) =>
-      new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
-}
+import { duplicateOf, openRedis } from './redis.ts'
 
 test('that Redis is away is told once, and once that it is back', async () => {
-  const first = standIn()
+  const first = redisStandIn()
   const port = await first.listen(0)
   await first.stop()
   const told: string[] = []
@@ -42,7 +20,7 @@ test('that Redis is away is told once, and once that it is back', async () => {
   const BACK = 'redis is reachable again'
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), { timeout: 10_000 })
   expect(told).toEqual([AWAY])
-  const second = standIn()
+  const second = redisStandIn()
   await second.listen(port)
   await vi.waitFor(() => expect(told).toEqual([AWAY, BACK]), { timeout: 10_000 })
   tries = 0
@@ -50,3 +28,22 @@ test('that Redis is away is told once, and once that it is back', async () => {
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), { timeout: 10_000 })
   expect(told).toEqual([AWAY, BACK, AWAY])
 }, 40_000)
+
+test('a Redis that says nothing any more is not waited for', async () => {
+  const standIn = redisStandIn()
+  const redis = await openRedis(`redis://127.0.0.1:${await standIn.listen(0)}`, createLogger('silent'))
+  const waiting = duplicateOf(redis)
+  onTestFinished(async () => {
+    redis.disconnect()
+    waiting.disconnect()
+    await standIn.stop()
+  })
+  await Promise.all([redis, waiting].map((one) => once(one, 'ready')))
+  expect(await redis.get('a')).toBe('OK')
+  standIn.freeze()
+  const cutOff = Promise.all([redis, waiting].map((one) => new Promise((resolve) => one.once('close', resolve))))
+  waiting.publish('a', 'b').catch(() => {})
+  await expect(redis.get('a')).rejects.toThrow()
+  await cutOff
+  await expect(redis.get('a')).rejects.toThrow()
+}, 20_000)

@@ -3,13 +3,21 @@ import type { Logger } from './logger.ts'
 
 export type { Redis }
 
+/** One that says nothing any more, frozen or cut off, is as good as away: later ones than this are not waited for. */
+const ANSWER_MS = 1000
+
 /**
  * Loads the client, which a process that is alone does not need. Its connection to Redis comes back by itself and fails
  * commands at once while it is away, so that nothing waits for it. That it is away is told once, and once that it is back.
  */
 export async function openRedis(url: string, logger: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: ANSWER_MS,
+    socketTimeout: 2 * ANSWER_MS,
+  })
   let isAway = false
   const away = (error?: Error) => {
     if (isAway) return
@@ -28,7 +36,8 @@ export async function openRedis(url: string, logger: Logger): Promise<Redis> {
 
 /** Another connection, whose commands wait for Redis while it is away. The first connection tells of that. */
 export function duplicateOf(redis: Redis): Redis {
-  const connection = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+  const waits = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined }
+  const connection = redis.duplicate(waits)
   connection.on('error', () => {})
   return connection
 }

@@ -68,7 +68,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Joins socket.io to an HTTP server and hands every domain event to the room that may hear it. Nothing else emits. */
 export async function attachRealtime(http: HttpServer, dependencies: RealtimeDependencies): Promise<Realtime> {
   const { events, redis, logger, watching } = dependencies
-  const cluster = redis && (await import('./cluster-adapter.ts')).createClusterAdapter(redis)
+  // What they have missed nobody knows: all compare what they show.
+  const onLoss = () => void io.emit('resume.gap')
+  const cluster = redis && (await import('./cluster-adapter.ts')).createClusterAdapter(redis, { logger, onLoss })
   const io: StoaServer = new Server(http, {
     serveClient: false,
     // Compression would cost every connection its own buffers.
