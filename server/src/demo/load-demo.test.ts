@@ -7,6 +7,7 @@ import { type PostDocument, PostStatus } from '@stoa/contract'
 import { contentBlock } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
 import { readConfig } from '../config.ts'
 import { createPasswords } from '../domains/sessions/passwords.ts'
 import { createLogger } from '../lib/logger.ts'
@@ -54,12 +55,31 @@ test('it loads once', async () => {
   expect(await hasDemo(stoa.app)).toBe(true)
 })
 
-test('in production a database that holds it is refused, one in which somebody took a name of its is not', async () => {
-  await expect(refuseDemo(stoa.app.services)).rejects.toThrow(/password of its admin demo_admin/)
+test('in production a database is refused while people of it with rights have their known passwords', async () => {
+  const passwords = createPasswords()
+  const safe = await passwords.hash('another one, nobody knows it')
+  const { accounts } = stoa.app.services
+  const known = await passwords.hash(DEMO_PASSWORD)
+  const withRights = people.filter(({ role }) => role !== 'member').map(({ username }) => username)
+  const idOf = async (username: string) => (await accounts.credentials(username))?.userId ?? ''
+  for (const username of withRights) {
+    await expect(refuseDemo(stoa.app.services)).rejects.toThrow(`knows the password of ${username}.`)
+    await accounts.rehash(await idOf(username), safe)
+  }
+  await refuseDemo(stoa.app.services)
+  for (const username of withRights) await accounts.rehash(await idOf(username), known)
+})
+
+test('one in which somebody took a name and the password of it is not refused', async () => {
   const other = await startTestApp()
   onTestFinished(() => other.close())
+  const { accounts, memberships } = other.app.services
+  await seedCommunity(other)
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
-  await other.app.services.accounts.create({ username: 'demo_admin', email: null, passwordHash })
+  for (const { username } of people) {
+    const viewer = await accounts.viewer(await accounts.create({ username, email: null, passwordHash }), '')
+    if (viewer) await memberships.join(viewer, { tokenName: 'FORUM', join: true })
+  }
   await refuseDemo(other.app.services)
 })
 
