@@ -79,9 +79,15 @@ test('an offline reader sends: the text stays with plain words, and goes once wh
   await untilAlive(page)
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox')
+  // A comment is shown before the server has it.
+  const untilKept = () =>
+    page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/comment/create'))
+  const first = untilKept()
   await box.fill('First, while there is a network.')
   await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click(), 'stoa-comments')
   await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
+  await (await first).finished()
+  await expect(box).toHaveValue('')
 
   await box.fill('Written on the')
   await context.setOffline(true)
@@ -93,9 +99,11 @@ test('an offline reader sends: the text stays with plain words, and goes once wh
   })
   await expect(box).toHaveValue('Written on the train.')
   await context.setOffline(false)
+  const second = untilKept()
   await widget.getByRole('button', { name: 'Comment', exact: true }).click()
   const sent = widget.getByRole('article').filter({ hasText: 'Written on the train.' })
   await expect(sent).toHaveCount(1)
+  await (await second).finished()
   await expect(box).toHaveValue('')
   await page.reload()
   await untilAlive(page)

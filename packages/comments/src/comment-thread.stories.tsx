@@ -1,6 +1,7 @@
 import { allow, deny } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleBranch, exampleComment, exampleMe, exampleThread } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { CommentThread } from './comment-thread.tsx'
 import { storyActions, storyLinks } from './testing/story-actions.ts'
 
@@ -46,6 +47,13 @@ export const MemberMaySignOut: Story = {
 /** A banned member of a partner's page can still leave their name. */
 export const BannedMaySignOut: Story = {
   args: { permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) },
+  play: async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: 'Sign out' })
+    const notice = button.closest('p') as HTMLElement
+    const { right, width } = notice.getBoundingClientRect()
+    // At the end of the notice, whose words have all the room up to it.
+    await expect(right - button.getBoundingClientRect().right).toBeLessThan(width / 20)
+  },
 }
 
 /** Signed in, but not yet a member: sending joins. */
