@@ -26,7 +26,12 @@ const VIEWS = {
   'first-view': ['src/first-view.ts'],
   'hear-news': ['src/live/hear-news.ts'],
   words: ['../ui/src/i18n/format-message.ts'],
-  alone: ['src/alone.ts', 'src/thread.tsx'],
+  alone: [
+    'src/alone.ts',
+    'src/thread.tsx',
+    '../ui/src/icon-button/icon-button.tsx',
+    '../contract/src/policy/comments.ts',
+  ],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })

@@ -7,7 +7,7 @@ import { rollup } from 'rollup'
  * @param {import('rollup').InputOption} about.input
  * @param {import('rollup').InputPluginOption} about.plugins
  * @param {Record<string, string[]>} about.views Name of a file and the module that it is for, in the order of loading; of a
- * second module only what others load, too.
+ * second module only what others load, too; then single modules that would else be files of their own.
  * @returns {Promise<Map<string, string>>} The file by the module's id.
  */
 export async function modulesOfViews({ input, plugins, views }) {
@@ -18,11 +18,12 @@ export async function modulesOfViews({ input, plugins, views }) {
   const loader = withImports(chunks, (chunk) => chunk.isEntry).flatMap(({ moduleIds }) => moduleIds)
   /** @type {Map<string, string>} */
   const files = new Map()
-  for (const [name, [view, larger]] of Object.entries(views)) {
+  for (const [name, [view, larger, ...single]] of Object.entries(views)) {
     const shared = withImports(chunks, has(larger)).filter((chunk) => !has(larger)(chunk))
     for (const { moduleIds } of [...withImports(chunks, has(view)), ...shared]) {
       for (const id of moduleIds) if (!loader.includes(id) && !files.has(id)) files.set(id, name)
     }
+    for (const id of single) files.set(id, name)
   }
   return files
 }
