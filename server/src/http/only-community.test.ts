@@ -205,6 +205,26 @@ test('a post is found by its id in its own community, when one is named', async 
     expect(await get({ idOrSlug: postId, tokenName })).toEqual(await get({ idOrSlug: NOBODY, tokenName }))
 })
 
+test('what is done to a post or comment of another community than the one that is named finds nothing', async () => {
+  const { postId, commentId } = places.FORUM as Place
+  const tried = [
+    { name: 'postView', input: { postId }, missing: { postId: NOBODY } },
+    ...(['Post', 'Comment'] as const).map((entityType) => ({
+      name: 'postReaction' as const,
+      input: { entityType, entityId: entityType === 'Post' ? postId : commentId, reactionName: 'thumb-up' },
+      missing: { entityType, entityId: NOBODY, reactionName: 'thumb-up' },
+    })),
+  ] as const
+  for (const { name, input, missing } of tried) {
+    const to = (about: Record<string, unknown>) => send(name, { host: 'forum.example', input: about, as: 'ada' })
+    for (const tokenName of ['FORUM', 'forum'])
+      expect([name, (await to({ ...input, tokenName })).status]).toEqual([name, 200])
+    for (const tokenName of ['GARDEN', 'NOWHERE'])
+      expect(await to({ ...input, tokenName })).toEqual(await to({ ...missing, tokenName }))
+    expect([name, (await to({ ...missing, tokenName: 'GARDEN' })).status]).toEqual([name, 404])
+  }
+})
+
 test('live connections hear of the only community alone', async () => {
   const clients = createLiveClients(stoa.url)
   const watch = {

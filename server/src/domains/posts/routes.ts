@@ -30,7 +30,7 @@ export function postRoutes(
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context.only),
   }))
-  mount('postView', ({ input: { postId, visitorId }, viewer, address, only }) =>
-    posts.view(viewer, { postId, visitor: visitorId ?? address, only }),
+  mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only }) =>
+    posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }),
   )
 }

@@ -11,6 +11,7 @@ export function reactionRoutes(
     const { entityId, ...input } = context.input
     // Taking back what was never given makes no thread.
     const target = { ...input, postId: entityId, creates: input.reactionName !== '' }
-    return articles.onPost(target, (id) => reactions.react(viewer, { ...input, entityId: id }, context.only))
+    const only = context.only ?? input.tokenName ?? null
+    return articles.onPost(target, (id) => reactions.react(viewer, { ...input, entityId: id }, only))
   })
 }
