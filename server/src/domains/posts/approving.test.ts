@@ -98,3 +98,16 @@ test('nobody else decides: not its author, and to others it is no post at all', 
   expect((await decide('0'.repeat(20), true)).body.code).toBe('POST_NOT_FOUND')
   expect(await waiting()).toContain(postId)
 })
+
+// The last one: what came before is of last month then, sessions too.
+test('a post that has waited for days is as new as any when it is approved', async () => {
+  const postId = await waitingPost('Written last month')
+  forum.stoa.clock.advance(40 * 24 * 60 * A_WHILE_MS)
+  await forum.stoa.app.services.posts.refreshHot()
+  const { token } = await forum.stoa.member('mod_later')
+  const { id } = (await forum.stoa.call('me', {}, { token })).body.payload.user
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, id, { permissions: ['hideContent'] })
+  expect((await decide(postId, true, { token })).status).toBe(200)
+  for (const sort of ['top', 'hot'] as const)
+    expect(await idsOf({ tokenName: 'FORUM', sort, since: 'today' })).toContain(postId)
+})

@@ -244,14 +244,12 @@ export function postRepository(connection: Connection) {
         .limit(limit)
       return rows.map(({ id }) => id)
     },
-    /** Moves posts that have grown too old for their age band to the next one. */
+    /** Moves posts that have grown too old for their age band to the next one, and back what is not that old after all. */
     async moveBands(now: number): Promise<void> {
-      for (const [band, age] of BAND_ENDS_MS.entries()) {
-        await posts()
-          .where({ age_band: band })
-          .where('created_at', '<', now - age)
-          .update({ age_band: band + 1 })
-      }
+      const move = (from: number, to: number) => posts().where({ age_band: from }).update({ age_band: to })
+      const ends = [...BAND_ENDS_MS.entries()]
+      for (const [band, age] of ends.toReversed()) await move(band + 1, band).where('created_at', '>=', now - age)
+      for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
     },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()

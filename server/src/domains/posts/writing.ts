@@ -239,7 +239,7 @@ function begin(viewer: Me, facts: PostRowFacts, now: number) {
 
 /** The times of a post that nobody has seen before. */
 function appearing(now: number) {
-  return { hot: hotRank({ score: 0, createdAt: now, now }), active_at: now, created_at: now }
+  return { hot: hotRank({ score: 0, createdAt: now, now }), age_band: 0, active_at: now, created_at: now }
 }
 
 function checked(input: Parameters<typeof checkDraft>[0], about: Parameters<typeof checkDraft>[1]): CheckedDraft {
