@@ -39,11 +39,10 @@ test('a Redis that says nothing any more is not waited for', async () => {
     await standIn.stop()
   })
   await Promise.all([redis, waiting].map((one) => once(one, 'ready')))
-  expect(await redis.get('a')).toBe('OK')
   standIn.freeze()
   const cutOff = Promise.all([redis, waiting].map((one) => new Promise((resolve) => one.once('close', resolve))))
   waiting.publish('a', 'b').catch(() => {})
   await expect(redis.get('a')).rejects.toThrow()
   await cutOff
   await expect(redis.get('a')).rejects.toThrow()
-}, 20_000)
+}, 40_000)

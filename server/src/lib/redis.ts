@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts'
 export type { Redis }
 
 /** One that says nothing any more, frozen or cut off, is as good as away: later ones than this are not waited for. */
-const ANSWER_MS = 1000
+const ANSWER_MS = 2000
 
 /**
  * Loads the client, which a process that is alone does not need. Its connection to Redis comes back by itself and fails
