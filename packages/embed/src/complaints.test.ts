@@ -174,3 +174,25 @@ it('says what to do about a refusal: in its place only what no other try mends',
     '<stoa-comments>: INTERNAL.',
   ])
 })
+
+it('names what each element would show, and tells the console once what holds for all of them', () => {
+  const asked = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
+  const wordsOf = (tag: string) =>
+    tellRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options: asked })
+  expect(['stoa-comments', 'stoa-poll', 'stoa-reactions'].map(wordsOf)).toEqual([
+    'Comments can’t be shown here, because the community “NEWS” does not exist.',
+    'The poll can’t be shown here, because the community “NEWS” does not exist.',
+    'Reactions can’t be shown here, because the community “NEWS” does not exist.',
+  ])
+  expect(said).toHaveLength(1)
+})
+
+it('names no site to a page that has no origin', () => {
+  vi.stubGlobal('origin', 'null')
+  const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.' }
+  const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const words = tellRefusal(document.createElement('stoa-comments'), { ...about, options })
+  expect(words).toBe('Comments can’t be shown here, because this page or frame has no origin that could be registered.')
+  expect(said).toEqual([expect.stringContaining('allow-same-origin')])
+  expect(said[0]).not.toContain('origin:add')
+})

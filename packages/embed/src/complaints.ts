@@ -1,7 +1,7 @@
 import { formatMessage } from '@stoa/ui'
 import { adopt } from './adopt-styles.ts'
 import styles from './complaint.css?inline'
-import { complaintMessages } from './complaint-messages.ts'
+import { complaintMessages, shownBy } from './complaint-messages.ts'
 import type { MountOptions } from './define-element.ts'
 import { misspelt } from './misspelt.ts'
 import type * as options from './options.ts'
@@ -11,7 +11,7 @@ import { sendEvent } from './send-event.ts'
 /** An application may be about to say which community it is. */
 const GRACE_MS = 1000
 
-const told = new WeakMap<Element, Set<string>>()
+const told = new WeakMap<Node, Set<string>>()
 /** Elements without a community: of each it is told once, until it has had one. */
 const unnamed = new WeakSet<Element>()
 
@@ -53,18 +53,25 @@ export function tellRefusal(
 ): string | undefined {
   const { code, message, options } = about
   const { forumUrl, community } = options
-  const site = window.location.host
+  const { origin } = window
+  if (code === 'ORIGIN_NOT_REGISTERED' && origin === 'null') {
+    sayOnce(
+      host,
+      `${message} It has no origin that could be: give the sandbox of its frame allow-same-origin, or serve it from a site.`,
+    )
+    return wordsFor(host, 'embed.noOrigin')
+  }
   if (code === 'ORIGIN_NOT_REGISTERED') {
-    say(host, `${message} Register it at the forum: stoa origin:add ${community} ${window.location.origin}`)
-    return formatMessage(complaintMessages['embed.notRegistered'], { site }, options.locale)
+    sayOnce(host, `${message} Register it at the forum: stoa origin:add ${community} ${origin}`)
+    return wordsFor(host, 'embed.notRegistered', { site: window.location.host })
   }
   if (code === 'COMMUNITY_NOT_FOUND') {
-    say(host, `${message} ${forumUrl} has no community "${community}"; mend the attribute community.`)
-    return formatMessage(complaintMessages['embed.noCommunity'], { community }, options.locale)
+    sayOnce(host, `${message} ${forumUrl} has no community "${community}"; mend the attribute community.`)
+    return wordsFor(host, 'embed.noCommunity', { community })
   }
   if (code === 'VALIDATION_FAILED') {
     say(host, `${message} Look at the attributes community (at most 40 characters), url and article-id.`)
-    return complaintMessages['embed.invalid']
+    return wordsFor(host, 'embed.invalid')
   }
   const advice = `Is ${forumUrl} the forum, and in reach? Load embed.js from there, or name it with forum-url.`
   say(host, code === 'NETWORK' ? `${message} ${advice}` : message)
@@ -92,14 +99,22 @@ function tellUnnamed(host: HTMLElement & Partial<ElementOptions>): void {
   // They are said in English, whatever the page around is in.
   words.lang = 'en'
   words.dir = 'ltr'
-  words.textContent = complaintMessages['embed.unnamed']
+  words.textContent = wordsFor(host, 'embed.unnamed')
   // What is shown once the community is named takes their place.
   shadow.append(words)
 }
 
-function say(host: Element, message: string): void {
-  const already = told.get(host) ?? new Set()
-  told.set(host, already)
+/** In English, whatever the page around is in: it names what the element would show. */
+function wordsFor(host: Element, key: keyof typeof complaintMessages, values: Record<string, string> = {}): string {
+  return formatMessage(complaintMessages[key], { what: shownBy[host.localName] ?? 'Comments', ...values }, 'en')
+}
+
+/** What holds for all elements of a page is told by the first. */
+const sayOnce = (host: Element, message: string) => say(host, message, host.ownerDocument)
+
+function say(host: Element, message: string, about: Node = host): void {
+  const already = told.get(about) ?? new Set()
+  told.set(about, already)
   if (already.has(message)) return
   already.add(message)
   console.error(`<${host.localName}>: ${message}`)

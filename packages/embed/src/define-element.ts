@@ -221,7 +221,8 @@ export function defineElement(tag: string, about: ElementParts): void {
       if (root.firstChild) return
       const button = document.createElement('button')
       button.lang = 'en'
-      button.textContent = 'The comments could not be loaded. Try again'
+      button.style.font = 'inherit'
+      button.textContent = 'This could not be loaded. Try again'
       button.onclick = () => this.#queue()
       root.append(button)
     }

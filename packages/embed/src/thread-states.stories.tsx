@@ -35,16 +35,22 @@ export const PollFailed: Story = { args: { of: 'poll' } }
 
 /** The site is not registered: for the publisher, who reads here what to do. */
 export const NotRegistered: Story = {
-  args: { words: formatMessage(complaintMessages['embed.notRegistered'], { site: 'news.example' }, 'en') },
+  args: {
+    words: formatMessage(complaintMessages['embed.notRegistered'], { what: 'Comments', site: 'news.example' }, 'en'),
+  },
 }
 
 /** The snippet names a community that is not there. */
 export const NoCommunity: Story = {
-  args: { words: formatMessage(complaintMessages['embed.noCommunity'], { community: 'FORUM' }, 'en') },
+  args: {
+    words: formatMessage(complaintMessages['embed.noCommunity'], { what: 'Comments', community: 'FORUM' }, 'en'),
+  },
 }
 
 /** The community's name or the article's address can't be right. */
-export const Invalid: Story = { args: { words: complaintMessages['embed.invalid'] } }
+export const Invalid: Story = {
+  args: { words: formatMessage(complaintMessages['embed.invalid'], { what: 'The poll' }, 'en') },
+}
 
 /** From right to left. */
 export const RightToLeft: Story = { ...Failed, globals: { locale: 'ar' } }
