@@ -1,7 +1,6 @@
 /** English texts of what a publisher has to mend; they load with the first complaint. `what` is one of `shownBy`. */
 export const complaintMessages = {
   'embed.notRegistered': '{what} can’t be shown here, because {site} is not registered with this community.',
-  'embed.noOrigin': '{what} can’t be shown here, because this page or frame has no origin that could be registered.',
   'embed.noCommunity': '{what} can’t be shown here, because the community “{community}” does not exist.',
   'embed.unnamed': '{what} can’t be shown here yet, because this page does not say which community it belongs to.',
   'embed.invalid':

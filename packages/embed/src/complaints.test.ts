@@ -192,7 +192,9 @@ it('names no site to a page that has no origin', () => {
   const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.' }
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
   const words = tellRefusal(document.createElement('stoa-comments'), { ...about, options })
-  expect(words).toBe('Comments can’t be shown here, because this page or frame has no origin that could be registered.')
+  expect(words).toBe(
+    'Comments can’t be shown here, because a page without an origin is not registered with this community.',
+  )
   expect(said).toEqual([expect.stringContaining('allow-same-origin')])
   expect(said[0]).not.toContain('origin:add')
 })

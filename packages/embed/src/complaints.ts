@@ -54,16 +54,13 @@ export function tellRefusal(
   const { code, message, options } = about
   const { forumUrl, community } = options
   const { origin } = window
-  if (code === 'ORIGIN_NOT_REGISTERED' && origin === 'null') {
-    sayOnce(
-      host,
-      `${message} It has no origin that could be: give the sandbox of its frame allow-same-origin, or serve it from a site.`,
-    )
-    return wordsFor(host, 'embed.noOrigin')
-  }
   if (code === 'ORIGIN_NOT_REGISTERED') {
-    sayOnce(host, `${message} Register it at the forum: stoa origin:add ${community} ${origin}`)
-    return wordsFor(host, 'embed.notRegistered', { site: window.location.host })
+    const isNowhere = origin === 'null'
+    const advice = isNowhere
+      ? 'It has no origin: does the sandbox of its frame lack allow-same-origin?'
+      : `Register it at the forum: stoa origin:add ${community} ${origin}`
+    sayOnce(host, `${message} ${advice}`)
+    return wordsFor(host, 'embed.notRegistered', { site: isNowhere ? 'a page without an origin' : location.host })
   }
   if (code === 'COMMUNITY_NOT_FOUND') {
     sayOnce(host, `${message} ${forumUrl} has no community "${community}"; mend the attribute community.`)

@@ -63,7 +63,7 @@ export function defineElement(tag: string, about: ElementParts): void {
     readonly #given: Record<string, unknown> = {}
     /** Stands for one showing, until the element leaves or its rendering is that of other options. */
     #showing: object | null = null
-    #rendered: Rendered | null = null
+    #rendered: Rendered | null | undefined
     #mounted: Mounted | null = null
     #observer: IntersectionObserver | null = null
     #isQueued = false
@@ -108,7 +108,7 @@ export function defineElement(tag: string, about: ElementParts): void {
       const { attribute, kind } = optionAttributes[name]
       const text = this.getAttribute(attribute)
       if (kind === 'flag') return text !== null && text !== 'false'
-      return text === null || text === '' ? undefined : kind === 'number' ? Number(text) : text
+      return text ? (kind === 'number' ? Number(text) : text) : undefined
     }
 
     #set(): Omit<MountOptions, 'article'> {
@@ -178,7 +178,7 @@ export function defineElement(tag: string, about: ElementParts): void {
       const showing = {}
       this.#showing = showing
       const isOver = () => this.#showing !== showing
-      const rendered = (await about.render?.(this, this.#options(), isOver).catch(() => null)) ?? null
+      const rendered = await about.render?.(this, this.#options(), isOver).catch(() => null)
       if (isOver()) {
         rendered?.remove()
         return
@@ -221,7 +221,6 @@ export function defineElement(tag: string, about: ElementParts): void {
       if (root.firstChild) return
       const button = document.createElement('button')
       button.lang = 'en'
-      button.style.font = 'inherit'
       button.textContent = 'This could not be loaded. Try again'
       button.onclick = () => this.#queue()
       root.append(button)
@@ -240,7 +239,7 @@ export function defineElement(tag: string, about: ElementParts): void {
       this.#showing = null
       // First what still serves parts that are not alive: it keeps what is typed in them.
       this.#rendered?.remove()
-      this.#rendered = null
+      this.#rendered = undefined
       this.#mounted?.unmount()
       this.#mounted = null
     }

@@ -1,5 +1,6 @@
 import { formatMessage } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { ShadowHost } from '../../../.storybook/shadow-host.tsx'
 import { complaintMessages } from './complaint-messages.ts'
 import sheet from './styles.css?inline'
@@ -54,3 +55,19 @@ export const Invalid: Story = {
 
 /** From right to left. */
 export const RightToLeft: Story = { ...Failed, globals: { locale: 'ar' } }
+
+/** On a page from right to left whose language has no words of its own: theirs keep the full stop. */
+export const RightToLeftUntranslated: Story = {
+  globals: { locale: 'en', direction: 'rtl' },
+  play: async ({ canvasElement }) => {
+    const root = canvasElement.querySelector('[data-testid]')?.shadowRoot
+    const words = root?.querySelector('.stoa-embed-notice > span')?.firstChild as Text
+    const leftOf = (at: number) => {
+      const range = document.createRange()
+      range.setStart(words, at)
+      range.setEnd(words, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    await expect(leftOf(words.length - 1)).toBeGreaterThan(leftOf(0))
+  },
+}
