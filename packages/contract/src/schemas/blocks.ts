@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS, POST_MAX_LIST_ITEMS, POST_TEXT_MAX_LENGTH } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
+import { textLength } from '../text.ts'
 import { mediaUrl } from './common.ts'
 
 /** Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never used as HTML. */
@@ -131,7 +132,7 @@ function sizeOf(value: unknown): { items: number; characters: number } {
   if (typeof value !== 'object' || value === null) return size
   for (const [key, part] of Object.entries(value)) {
     if (key === 'items' && Array.isArray(part)) size.items += part.length
-    if (TEXTS.has(key) && typeof part === 'string') size.characters += part.length
+    if (TEXTS.has(key) && typeof part === 'string') size.characters += textLength(part)
     const inner = sizeOf(part)
     size.items += inner.items
     size.characters += inner.characters

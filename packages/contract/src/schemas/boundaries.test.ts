@@ -77,6 +77,16 @@ describe('one less than the limit, the limit, one more', () => {
           { type: 'quote', data: { text: 'x', caption: 'x'.repeat(n - 90_001) } },
         ),
     ],
+    [
+      'the text of a block of pictures',
+      limits.BLOCK_TEXT_MAX_LENGTH,
+      (n: number) => isDocument(paragraph('😀'.repeat(n))),
+    ],
+    [
+      'the text of a post of pictures',
+      limits.POST_TEXT_MAX_LENGTH,
+      (n: number) => isDocument(paragraph('😀'.repeat(50_000)), paragraph('😀'.repeat(n - 50_001)), paragraph('😀')),
+    ],
     ['options of a poll', limits.POLL_MAX_OPTIONS, (n: number) => post('pollOptions', options(n))],
     ['an option', limits.POLL_OPTION_MAX_LENGTH, (n: number) => post('pollOptions', ['x'.repeat(n), 'y'])],
     ['the index of a vote', 9, (n: number) => vote('selectedOptionIndex', n)],
