@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { articleUrl, type Complaints, enterAs, expect, test, untilAlive, widgetOf } from './harness.ts'
 
-/** Signs in through the widget of the article, by somebody who is signed in at the forum, and joins where that is asked. */
+/** Signs in through the widget of the article, by a member who is signed in at the forum. */
 async function signedInBy(page: Page, press: () => Promise<void>, within: string) {
   await press()
   const dialog = page.locator(within).getByRole('dialog')
@@ -11,6 +11,8 @@ async function signedInBy(page: Page, press: () => Promise<void>, within: string
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
+  // The session's frame has been loaded and has redeemed the code, which takes a busy machine a while.
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
 }
 
 /** Answers as the server does when it refuses. */
