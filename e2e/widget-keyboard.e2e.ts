@@ -47,6 +47,7 @@ test('a reader does everything by keyboard: writes, signs in, reacts, answers, o
   const widget = widgetOf(page)
   await tabTo(page, /^Write a comment$/)
   await page.keyboard.type('Typed without a mouse.')
+  await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await tabTo(page, /^Sign in to comment$/)
   await page.keyboard.press('Enter')
   await expect(widget.getByRole('dialog')).toBeVisible()
