@@ -8,6 +8,11 @@ export interface FrameRequest {
   input: Omit<CallInput<'authEmbedRefresh'>, 'origin'>
 }
 
+/** Asks the frame to say again that it listens: browsers may lose what it said while a window was being opened. */
+export interface FrameHello {
+  type: 'stoa:frame-hello'
+}
+
 /** The frame's answer: an access token, nothing after `end`, or why not. */
 export interface FrameAnswer {
   type: 'stoa:frame'
@@ -16,7 +21,7 @@ export interface FrameAnswer {
   error?: { code: string; message: string }
 }
 
-/** Sent once by the frame when it listens. */
+/** Sent by the frame when it listens, and whenever it is asked. */
 export interface FrameReady {
   type: 'stoa:frame-ready'
 }

@@ -1,23 +1,26 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrameAnswer, FrameReady, FrameRequest } from './frame-protocol.ts'
+import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-protocol.ts'
 import { createSessionFrame, type SessionFrame } from './session-frame.ts'
 
 const FORUM = 'https://forum.example'
 const TOKEN = { accessToken: 'a.b.c', expiresAt: 1 }
 let frame: SessionFrame
 let asked: { request: FrameRequest; target: string }[]
+let greeted: string[]
 
 const element = () => document.querySelector('iframe') as HTMLIFrameElement
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
+  greeted = []
   frame = createSessionFrame(FORUM)
   vi.spyOn(element().contentWindow as Window, 'postMessage').mockImplementation(((
-    request: FrameRequest,
+    request: FrameRequest | FrameHello,
     target: string,
   ) => {
-    asked.push({ request, target })
+    if (request.type === 'stoa:frame-hello') greeted.push(target)
+    else asked.push({ request, target })
   }) as never)
 })
 
@@ -52,6 +55,23 @@ it('asks once the frame is ready, only the forum’s origin, and hands on its an
   expect(asked[0]).toMatchObject({ target: FORUM, request: { type: 'stoa:frame', input: { action: 'renew' } } })
   say({ type: 'stoa:frame', id, payload: TOKEN })
   await expect(answer).resolves.toEqual(TOKEN)
+})
+
+it('asks a loaded frame until it is heard: what it said by itself may have been lost', async () => {
+  const answer = frame.ask({ action: 'renew' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(greeted).toEqual([])
+  element().dispatchEvent(new Event('load'))
+  await vi.advanceTimersByTimeAsync(700)
+  expect(greeted).toEqual([FORUM, FORUM, FORUM])
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(greeted).toHaveLength(3)
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+  element().dispatchEvent(new Event('load'))
+  expect(greeted).toHaveLength(3)
 })
 
 it('ignores messages of other origins, other windows and other requests', async () => {

@@ -1,6 +1,6 @@
 import { randomId, StoaError, type StoaErrorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
-import type { FrameAnswer, FrameReady, FrameRequest } from './frame-protocol.ts'
+import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-protocol.ts'
 
 /** The page's side of the hidden frame on the forum's origin. */
 export interface SessionFrame {
@@ -10,6 +10,7 @@ export interface SessionFrame {
 }
 
 const ANSWER_WITHIN_MS = 15_000
+const HELLO_EVERY_MS = 300
 
 /** Puts the frame into the page, hidden; it is ready when it says so. */
 export function createSessionFrame(forumUrl: string): SessionFrame {
@@ -24,6 +25,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   frame.src = address
 
   let isHeard = false
+  let greeting: ReturnType<typeof setTimeout>
   let isReady: () => void
   const ready = new Promise<void>((resolve) => {
     isReady = resolve
@@ -36,6 +38,14 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
     }
     if (event.data?.type === 'stoa:frame') waiting.get(event.data.id)?.(event.data)
   }
+  // Chromium may lose what a frame says while the sign-in window is being opened, so a loaded one is asked until it is heard.
+  const greet = (left: number) => {
+    clearTimeout(greeting)
+    if (isHeard || left === 0) return
+    frame.contentWindow?.postMessage({ type: 'stoa:frame-hello' } satisfies FrameHello, forumOrigin)
+    greeting = setTimeout(greet, HELLO_EVERY_MS, left - 1)
+  }
+  frame.addEventListener('load', () => greet(ANSWER_WITHIN_MS / HELLO_EVERY_MS))
   window.addEventListener('message', hear)
   document.body.append(frame)
 
@@ -62,6 +72,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
       }
     },
     remove() {
+      clearTimeout(greeting)
       window.removeEventListener('message', hear)
       frame.remove()
     },
