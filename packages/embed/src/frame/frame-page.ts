@@ -1,5 +1,5 @@
 import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
-import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-protocol.ts'
+import type { FrameAnswer, FrameReady, FrameRequest } from './frame-protocol.ts'
 
 /**
  * The script of `/embed/frame`. It speaks with one page only: the parent window, on the origin that the server checked
@@ -7,10 +7,8 @@ import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-
  */
 const site = new URLSearchParams(window.location.search).get('origin') ?? ''
 
-window.addEventListener('message', (event: MessageEvent<FrameRequest | FrameHello>) => {
-  if (event.source !== window.parent || event.origin !== site) return
-  if (event.data?.type === 'stoa:frame-hello') answer({ type: 'stoa:frame-ready' })
-  if (event.data?.type !== 'stoa:frame') return
+window.addEventListener('message', (event: MessageEvent<FrameRequest>) => {
+  if (event.source !== window.parent || event.origin !== site || event.data?.type !== 'stoa:frame') return
   const { id, input } = event.data
   refresh(input).then(
     (answered) => answer({ type: 'stoa:frame', id, ...answered }),

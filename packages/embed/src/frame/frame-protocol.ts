@@ -8,11 +8,6 @@ export interface FrameRequest {
   input: Omit<CallInput<'authEmbedRefresh'>, 'origin'>
 }
 
-/** Asks the frame to say again that it listens: browsers may lose what it said while a window was being opened. */
-export interface FrameHello {
-  type: 'stoa:frame-hello'
-}
-
 /** The frame's answer: an access token, nothing after `end`, or why not. */
 export interface FrameAnswer {
   type: 'stoa:frame'
@@ -21,7 +16,7 @@ export interface FrameAnswer {
   error?: { code: string; message: string }
 }
 
-/** Sent by the frame when it listens, and whenever it is asked. */
+/** Sent once by the frame when it listens. */
 export interface FrameReady {
   type: 'stoa:frame-ready'
 }

@@ -1,26 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-protocol.ts'
+import type { FrameAnswer, FrameReady, FrameRequest } from './frame-protocol.ts'
 import { createSessionFrame, type SessionFrame } from './session-frame.ts'
 
 const FORUM = 'https://forum.example'
 const TOKEN = { accessToken: 'a.b.c', expiresAt: 1 }
 let frame: SessionFrame
 let asked: { request: FrameRequest; target: string }[]
-let greeted: string[]
 
 const element = () => document.querySelector('iframe') as HTMLIFrameElement
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  greeted = []
   frame = createSessionFrame(FORUM)
   vi.spyOn(element().contentWindow as Window, 'postMessage').mockImplementation(((
-    request: FrameRequest | FrameHello,
+    request: FrameRequest,
     target: string,
   ) => {
-    if (request.type === 'stoa:frame-hello') greeted.push(target)
-    else asked.push({ request, target })
+    asked.push({ request, target })
   }) as never)
 })
 
@@ -57,23 +54,6 @@ it('asks once the frame is ready, only the forum’s origin, and hands on its an
   await expect(answer).resolves.toEqual(TOKEN)
 })
 
-it('asks a loaded frame until it is heard: what it said by itself may have been lost', async () => {
-  const answer = frame.ask({ action: 'renew' })
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(greeted).toEqual([])
-  element().dispatchEvent(new Event('load'))
-  await vi.advanceTimersByTimeAsync(700)
-  expect(greeted).toEqual([FORUM, FORUM, FORUM])
-  say({ type: 'stoa:frame-ready' })
-  const id = await askedOnce()
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(greeted).toHaveLength(3)
-  say({ type: 'stoa:frame', id, payload: TOKEN })
-  await expect(answer).resolves.toEqual(TOKEN)
-  element().dispatchEvent(new Event('load'))
-  expect(greeted).toHaveLength(3)
-})
-
 it('ignores messages of other origins, other windows and other requests', async () => {
   const answer = frame.ask({ action: 'renew' })
   say({ type: 'stoa:frame-ready' }, { origin: 'https://evil.example' })
@@ -104,13 +84,29 @@ it('gives up on a frame that never answers', async () => {
   await refused
 })
 
+it('loads again, once, when it is silent: what it said while a window opened may have been lost', async () => {
+  const address = element().src
+  const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
+  const answer = frame.ask({ action: 'renew' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(load.mock.calls).toEqual([[address]])
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
 it('loads again when it could not be had, and does not do what was given up', async () => {
   const address = element().src
   const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
   const refused = expect(frame.ask({ action: 'end' })).rejects.toMatchObject({ code: 'NETWORK' })
   await vi.advanceTimersByTimeAsync(20_000)
   await refused
-  expect(load.mock.calls).toEqual([[address]])
+  expect(load.mock.calls).toEqual([[address], [address]])
   say({ type: 'stoa:frame-ready' })
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toEqual([])

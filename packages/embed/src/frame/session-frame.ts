@@ -1,6 +1,6 @@
 import { randomId, StoaError, type StoaErrorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
-import type { FrameAnswer, FrameHello, FrameReady, FrameRequest } from './frame-protocol.ts'
+import type { FrameAnswer, FrameReady, FrameRequest } from './frame-protocol.ts'
 
 /** The page's side of the hidden frame on the forum's origin. */
 export interface SessionFrame {
@@ -10,7 +10,7 @@ export interface SessionFrame {
 }
 
 const ANSWER_WITHIN_MS = 15_000
-const HELLO_EVERY_MS = 300
+const HEARD_WITHIN_MS = 2500
 
 /** Puts the frame into the page, hidden; it is ready when it says so. */
 export function createSessionFrame(forumUrl: string): SessionFrame {
@@ -22,10 +22,11 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
   const address = `${forumUrl}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`
-  frame.src = address
 
   let isHeard = false
-  let greeting: ReturnType<typeof setTimeout>
+  const load = () => {
+    frame.src = address
+  }
   let isReady: () => void
   const ready = new Promise<void>((resolve) => {
     isReady = resolve
@@ -38,21 +39,16 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
     }
     if (event.data?.type === 'stoa:frame') waiting.get(event.data.id)?.(event.data)
   }
-  // Chromium may lose what a frame says while the sign-in window is being opened, so a loaded one is asked until it is heard.
-  const greet = (left: number) => {
-    clearTimeout(greeting)
-    if (isHeard || left === 0) return
-    frame.contentWindow?.postMessage({ type: 'stoa:frame-hello' } satisfies FrameHello, forumOrigin)
-    greeting = setTimeout(greet, HELLO_EVERY_MS, left - 1)
-  }
-  frame.addEventListener('load', () => greet(ANSWER_WITHIN_MS / HELLO_EVERY_MS))
   window.addEventListener('message', hear)
+  load()
   document.body.append(frame)
 
   return {
     async ask(input) {
       const id = randomId()
       const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
+      // Chromium now and then cuts off a frame that loads while the sign-in window opens: nothing it says arrives.
+      const silence = setTimeout(() => isHeard || load(), HEARD_WITHIN_MS)
       const request = ready.then(() => {
         // Nobody waits for it any more, and somebody may have been told that it failed.
         if (!waiting.has(id)) return answer
@@ -65,14 +61,14 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
         return payload ?? {}
       } catch (error) {
         // It has never come, as without a connection: the next question finds another one.
-        if (!isHeard) frame.src = address
+        if (!isHeard) load()
         throw error
       } finally {
+        clearTimeout(silence)
         waiting.delete(id)
       }
     },
     remove() {
-      clearTimeout(greeting)
       window.removeEventListener('message', hear)
       frame.remove()
     },
