@@ -1,0 +1,27 @@
+import type { ElementOptions } from '../options.ts'
+
+/** Whatever is observed is in the view. */
+export class SeenAtOnce {
+  readonly #hear: (entries: object[]) => void
+  constructor(hear: (entries: object[]) => void) {
+    this.#hear = hear
+  }
+  observe(): void {
+    this.#hear([{ isIntersecting: true }])
+  }
+  disconnect(): void {}
+}
+
+/** Puts an element with these attributes into the page. */
+export function insertElement(
+  tag: string,
+  attributes: Record<string, string> = { community: 'FORUM' },
+): HTMLElement & ElementOptions {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  document.body.append(element)
+  return element as HTMLElement & ElementOptions
+}
+
+/** What has been queued runs, imports included. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve))
