@@ -227,7 +227,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
 }
 
 /** Whether a post belongs to the only community that is asked about; null: to any. */
-function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
+export function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
   return only === null || tokenName === only
 }
 

@@ -24,7 +24,7 @@ import type { PollService } from '../polls/service.ts'
 import { type CheckedDraft, checkDraft } from './draft.ts'
 import { hotRank } from './hot-rank.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
-import type { PostReader, PostRowFacts } from './reading.ts'
+import { isThere, type PostReader, type PostRowFacts } from './reading.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 
@@ -181,7 +181,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         const repository = postRepository(unit.connection)
         const row = await repository.lock(postId, database.dialect)
         const facts = row && (await reader.factsOf(row))
-        if (!row || !facts || (only !== null && facts.tokenName !== only)) throw new DomainError('POST_NOT_FOUND')
+        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
         const status = approve ? PostStatus.published : PostStatus.hiddenByAdmin
