@@ -83,8 +83,19 @@ export function createApp(dependencies: AppDependencies) {
   const accessTokens = createAccessTokens({ secret: config.secret, clock })
   const background = createBackground({ logger })
   const services = createServices({ config, database, clock, ids, events, accessTokens, background, logger })
-  const { appCheck, articleClaims, comments, communities, domains, lockout, partnerOrigins, posts, sessions, viewers } =
-    services
+  const {
+    appCheck,
+    articleClaims,
+    comments,
+    communities,
+    domains,
+    lockout,
+    mail,
+    partnerOrigins,
+    posts,
+    sessions,
+    viewers,
+  } = services
 
   const server = createExpress(config)
   const trustProxy = server.get('trust proxy fn')
@@ -194,7 +205,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const jobs = createJobs({
     logger,
-    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency }),
+    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail }),
   })
 
   return {

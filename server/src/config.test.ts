@@ -79,6 +79,8 @@ const OTHERWISE: Record<string, string> = {
   STOA_DATA: './elsewhere',
   REDIS_URL: 'redis://127.0.0.1',
   STOA_SECRET: 'y'.repeat(32),
+  SMTP_URL: 'smtp://user:word@mail.example:587',
+  STOA_MAIL_FROM: 'stoa@mail.example',
   STOA_TRUSTED_PROXIES: 'loopback',
   STOA_METRICS_PORT: '9001',
   STOA_METRICS_HOST: '::1',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { EMAIL } from '@stoa/contract'
 import * as z from 'zod'
 
 /** Only addresses: some shells put the machine's own name into HOST. */
@@ -59,6 +60,14 @@ const schema = z.object({
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis://')
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address such as smtp://user:password@mail.example:587',
+    )
+    .optional(),
+  STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an e-mail address').optional(),
   STOA_SECRET: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
@@ -80,6 +89,10 @@ export interface Config {
   databaseUrl: string | null
   dataFolder: string
   redisUrl: string | null
+  /** `smtp://…` or `smtps://…`; null: mails are files in the data folder. */
+  smtpUrl: string | null
+  /** Address that mails come from. Default: `no-reply@` the public host. */
+  mailFrom: string
   /** Root of all signing keys, at least 32 characters. */
   secret: string
   production: boolean
@@ -121,13 +134,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError(`The settings have problems:\n- ${problems.join('\n- ')}`)
   const env = parsed.data
   const dataFolder = resolve(env.STOA_DATA)
+  const url = (env.STOA_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
-    url: (env.STOA_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    url,
     databaseUrl: env.DATABASE_URL ?? null,
     dataFolder,
     redisUrl: env.REDIS_URL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret: env.STOA_SECRET ?? keptSecret(dataFolder),
     production,
     demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',

@@ -11,6 +11,7 @@ import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainService } from './domains/domains/service.ts'
+import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
 import { createPollService } from './domains/polls/service.ts'
@@ -26,6 +27,7 @@ import { createPasswordSignIn } from './domains/sessions/password-sign-in.ts'
 import { createPasswords } from './domains/sessions/passwords.ts'
 import { createRefreshTokens } from './domains/sessions/refresh-tokens.ts'
 import { createSessionService } from './domains/sessions/service.ts'
+import { createSignIns } from './domains/sessions/sign-ins.ts'
 import { createViewers } from './domains/sessions/viewers.ts'
 import { createViewerFactsService } from './domains/viewer-facts/service.ts'
 import type { Events } from './events/events.ts'
@@ -35,6 +37,7 @@ import { createCursors } from './lib/cursor.ts'
 import type { Ids } from './lib/ids.ts'
 import type { Logger } from './lib/logger.ts'
 import { createFetcher } from './providers/fetcher.ts'
+import { createMailer } from './providers/mailer.ts'
 
 interface Dependencies {
   config: Config
@@ -130,16 +133,20 @@ export function createServices(dependencies: Dependencies) {
     pages: articlePages,
   })
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
+  const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
+  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
   const refreshTokens = createRefreshTokens(config.secret)
   const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
   const lockout = createLockout({ database, clock })
+  const devices = createDevices(config.secret)
+  const signIns = createSignIns({ sessions, devices })
   const passwordSignIn = createPasswordSignIn({
     database,
     accounts,
-    sessions,
+    signIns,
     lockout,
     passwords: createPasswords(),
-    devices: createDevices(config.secret),
+    devices,
   })
   const embedSignIn = createEmbedSignIn({
     database,
@@ -165,7 +172,9 @@ export function createServices(dependencies: Dependencies) {
     articleClaims,
     articleKeeping,
     appCheck,
+    mail,
     sessions,
+    signIns,
     lockout,
     passwordSignIn,
     embedSignIn,

@@ -20,6 +20,8 @@ export const errors = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
+  /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
   /** The body of a POST names somebody else as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },

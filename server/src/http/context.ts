@@ -11,11 +11,20 @@ export type CallRequest = IncomingMessage & {
   body?: unknown
 }
 
+/** Who makes a request. */
+export interface Caller {
+  viewer: Me
+  /** The session of the access token. */
+  sessionId: string
+}
+
 /** What a handler is given about one request, after every gate has let it through. */
 export interface CallContext<Name extends CallName> {
   input: CallParsedInput<Name>
   /** The signed-in person, null for a visitor. For calls with access `user` use `viewerOf`. */
   viewer: Me | null
+  /** The session of the signed-in person, empty for a visitor. */
+  sessionId: string
   /** Of the transaction that keeps the answer for repeats, null where there is none. Whoever shares its transaction hands it on. */
   unit: Unit | null
   requestId: string

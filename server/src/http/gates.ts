@@ -46,7 +46,7 @@ export function createGates(dependencies: Dependencies): Gates {
       const claims = await accessTokens.verify(token)
       const isAtHome = claims.site === '' || ('site' in calls[name] && request.headers.origin === claims.site)
       if (!isAtHome) throw new DomainError('SITE_BOUND')
-      return viewers.byClaims(claims)
+      return { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
     },
     appCheck: (request) =>
       checkApp(

@@ -29,7 +29,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     onlyCommunity: () => null,
     authenticate: async () => {
       await pass('authentication')
-      return viewer
+      return viewer && { viewer, sessionId: 'session' }
     },
     appCheck: () => pass('app check'),
     quota: () => pass('quota'),

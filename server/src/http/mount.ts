@@ -5,7 +5,6 @@ import {
   type CallOutput,
   type CallParsedInput,
   calls,
-  type FieldIssue,
   type Me,
   type ViewerFacts,
 } from '@stoa/contract'
@@ -13,9 +12,9 @@ import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Unit } from '../db/database.ts'
 import { DomainError } from '../lib/domain-error.ts'
-import { isJudgeable } from '../lib/judgeable.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
-import type { CallContext, CallRequest } from './context.ts'
+import { BODY_LIMIT, bodyOf, refuseEmpty, refuseOtherActor, requireJson, validate } from './call-input.ts'
+import type { CallContext, Caller, CallRequest } from './context.ts'
 import type { LocalCall } from './pages.ts'
 import type { PersonalReads, SharedPage } from './personal-reads.ts'
 import type { CacheLocals } from './read-cache.ts'
@@ -35,7 +34,7 @@ export interface Gates {
   /** Token name of the only community that the request's domain shows; null where all are shown. */
   onlyCommunity(request: CallRequest): string | null
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
-  authenticate(name: CallName, request: CallRequest): Promise<Me | null>
+  authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(request: CallRequest): Promise<void>
   /** Spends one of the actor's quota; work that comes to nothing gets it back. */
@@ -69,11 +68,6 @@ interface Performed<Name extends CallName> {
   requestId: string
   exchange: CallContext<Name>['exchange']
 }
-
-/** Bytes of the largest body. */
-export const BODY_LIMIT = 1024 * 1024
-/** Far more levels than any call's input has. */
-const BODY_DEPTH = 40
 
 /** Answers of calls are parsed against their schema when set: in tests, so that a presenter can't drift from the contract. */
 export interface MountOptions {
@@ -150,7 +144,8 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     /** Null when the answer is on its way already. */
     const perform = async (request: CallRequest, { received, requestId, exchange }: Performed<Name>) => {
       // Who reads what is the same for everybody, or signs in, need not fear a token that has ended.
-      const viewer = call.access === 'public' ? null : await gates.authenticate(name, request)
+      const caller = call.access === 'public' ? null : await gates.authenticate(name, request)
+      const viewer = caller?.viewer ?? null
       if (call.access === 'user' && !viewer) throw new DomainError('AUTH_REQUIRED')
       if (call.access === 'app-check' && !viewer) await gates.appCheck(request)
       const raw = await gates.completed(name, received(), request)
@@ -170,6 +165,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
         const context = {
           input,
           viewer,
+          sessionId: caller?.sessionId ?? '',
           unit,
           requestId,
           origin: request.headers.origin ?? '',
@@ -234,7 +230,16 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
 }
 
 /** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
-const visitor = { viewer: null, unit: null, requestId: 'local', origin: '', site: '', address: '', exchange: null }
+const visitor = {
+  viewer: null,
+  sessionId: '',
+  unit: null,
+  requestId: 'local',
+  origin: '',
+  site: '',
+  address: '',
+  exchange: null,
+}
 
 /** Visitors' answers may be kept by everybody but must be asked for again; a signed-in person's only by that person's browser. */
 function setCaching(response: Response, about: { viewer: Me | null; tags: string[] | null }): void {
@@ -249,49 +254,4 @@ function setCaching(response: Response, about: { viewer: Me | null; tags: string
 export function viewerOf(context: { viewer: Me | null }): Me {
   if (!context.viewer) throw new DomainError('AUTH_REQUIRED')
   return context.viewer
-}
-
-/** A page can send other types without a preflight; taking only JSON keeps foreign forms out. */
-function requireJson(request: Request, _response: Response, next: (error?: unknown) => void): void {
-  const isEmpty =
-    request.headers['content-length'] === '0' ||
-    (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
-  next(isEmpty || request.is('application/json') ? undefined : new DomainError('UNSUPPORTED_MEDIA_TYPE'))
-}
-
-/** The parser takes nothing, or a byte order mark with nothing after it, for an empty object; neither is JSON. */
-function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
-  if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
-}
-
-function bodyOf(request: CallRequest): Record<string, unknown> {
-  const { body } = request
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isObject || !isJudgeable(body, BODY_DEPTH)) throw new DomainError('MALFORMED_BODY')
-  return body as Record<string, unknown>
-}
-
-function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedInput<Name> {
-  const parsed = callSchemas[name].input.safeParse(raw)
-  if (parsed.success) return parsed.data as CallParsedInput<Name>
-  const isUnknownList = parsed.error.issues.some(
-    ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
-  )
-  const { errors }: Call = calls[name]
-  if (isUnknownList && errors.includes('LIST_TYPE_UNSUPPORTED')) throw new DomainError('LIST_TYPE_UNSUPPORTED')
-  const details: FieldIssue[] = parsed.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }))
-  throw new DomainError('VALIDATION_FAILED', details)
-}
-
-/** Fields in which older clients name the actor. Who acts is always the token's user; another name is refused. */
-const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
-
-function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
-  for (const field of ACTOR_FIELDS) {
-    const named = raw[field]
-    if (typeof named === 'string' && named !== '' && named !== viewer?.id) throw new DomainError('ACTOR_MISMATCH')
-  }
 }

@@ -33,7 +33,11 @@ test('an answer is written down like the framework’s, and what fails is left t
   let factsOf = async (): Promise<ViewerFacts> => ({ reactions: {}, votes: {}, comments: [] })
   const reads = createPersonalReads({
     clock: { now: () => 0 },
-    gates: { recognises: () => true, authenticate: async () => ({ id: 'me' }) as Me, rateLimit: async () => {} },
+    gates: {
+      recognises: () => true,
+      authenticate: async () => ({ viewer: { id: 'me' } as Me, sessionId: 'session' }),
+      rateLimit: async () => {},
+    },
     headers: {},
     log: (answer) => void log.push(answer),
     requestDomains: { cacheKey: () => '' },

@@ -91,10 +91,10 @@ export function createPersonalReads({ clock, gates, headers, log, requestDomains
 
   /** The gates of the framework, in front of it; false when it has to look itself. */
   async function serve(page: KeptPage, exchange: Exchange): Promise<boolean> {
-    const viewer = await gates.authenticate(page.name, exchange.request)
-    if (!viewer || !page.isFor(viewer)) return false
+    const caller = await gates.authenticate(page.name, exchange.request)
+    if (!caller || !page.isFor(caller.viewer)) return false
     await gates.rateLimit(page.name, exchange.request)
-    await send(page, viewer, exchange)
+    await send(page, caller.viewer, exchange)
     return true
   }
 

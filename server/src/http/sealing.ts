@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { deriveKey, sha256 } from '../lib/keys.ts'
+import { openSealed, seal } from '../lib/seal.ts'
 
 /** How the answer to one request is kept. */
 export interface Keeping {
@@ -9,9 +10,6 @@ export interface Keeping {
   /** What `close` was given, for a request with this `bodyHash`. */
   open(kept: string): string
 }
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
 /** Keeps answers that hold no secrets: as they are. */
 export function plainKeeping(body: string): Keeping {
@@ -34,18 +32,8 @@ export function createSealedKeeping(secret: string): (request: { place: string; 
     const key = derive('answer', request)
     return {
       bodyHash: derive('body', request).toString('hex'),
-      close(answer) {
-        const iv = randomBytes(IV_BYTES)
-        const cipher = createCipheriv('aes-256-gcm', key, iv)
-        const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()])
-        return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-      },
-      open(kept) {
-        const bytes = Buffer.from(kept, 'base64url')
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-        return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-      },
+      close: (answer) => seal(key, answer),
+      open: (kept) => openSealed(key, kept),
     }
   }
 }

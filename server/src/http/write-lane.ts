@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError } from '../lib/domain-error.ts'
+import { BODY_LIMIT } from './call-input.ts'
 import { clientAddress, type TrustProxy } from './client-address.ts'
 import type { CallRequest } from './context.ts'
 import type { ErrorReplies } from './errors.ts'
-import { BODY_LIMIT, type WritingCall } from './mount.ts'
+import type { WritingCall } from './mount.ts'
 import type { AnswerLog } from './request-log.ts'
 
 const BASE = '/api'

@@ -1,5 +1,6 @@
 import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
+import type { MailService } from '../domains/mail/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
@@ -19,10 +20,12 @@ export function schedule(about: {
   lockout: Lockout
   articleClaims: ArticleClaims
   idempotency: Idempotency
+  mail: MailService
 }): Job[] {
-  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency } = about
+  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
+    { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
     { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { PASSWORD, USERNAME } from '../rules.ts'
-import { email, id, time } from './common.ts'
+import { id, time } from './common.ts'
 
 export const permission = z.enum([
   'approveAdmin',
@@ -47,71 +45,7 @@ export const me = user.extend({
   site: z.string().nullable(),
 })
 
-export const signedIn = z.object({
-  userId: id,
-  accessToken: z.string(),
-  /** When the access token ends. */
-  expiresAt: time,
-})
-
-const origin = z.string().min(1).max(300)
-const codeVerifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/)
-
 export const accountCalls = {
-  authSignUp: {
-    input: z.object({
-      username: z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.'),
-      email,
-      password: z
-        .string()
-        .max(PASSWORD_MAX_LENGTH)
-        .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-'),
-      refBy: z.string().max(100).optional(),
-      refFrom: z.string().max(300).optional(),
-    }),
-    output: signedIn,
-  },
-  authSignIn: {
-    input: z.object({
-      login: z.string().min(1).max(EMAIL_MAX_LENGTH),
-      password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
-    }),
-    output: signedIn,
-  },
-  authRefresh: { input: z.object({}), output: signedIn },
-  authSignOut: { input: z.object({ everywhere: z.boolean().optional() }), output: z.object({}) },
-  authEmbedAuthorize: {
-    input: z.object({ origin, codeChallenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
-    output: z.object({ code: z.string(), origin, expiresAt: time }),
-  },
-  authEmbedToken: {
-    input: z.object({ code: z.string().max(200), codeVerifier }),
-    output: signedIn,
-  },
-  authEmbedRefresh: {
-    input: z.object({
-      origin,
-      /** keep: redeem a code and store the session here · renew: a new access token · end: forget the session. */
-      action: z.enum(['keep', 'renew', 'end']),
-      code: z.string().max(200).optional(),
-      codeVerifier: codeVerifier.optional(),
-    }),
-    output: signedIn.partial(),
-  },
-  appCheckChallenge: {
-    input: z.object({}),
-    output: z.object({
-      algorithm: z.string(),
-      challenge: z.string(),
-      maxnumber: z.int(),
-      salt: z.string(),
-      signature: z.string(),
-    }),
-  },
-  appCheckToken: {
-    input: z.object({ solution: z.string().min(1).max(4000), origin }),
-    output: z.object({ token: z.string(), expiresAt: time }),
-  },
   me: { input: z.object({}), output: z.object({ user: me }) },
   userGet: { input: z.object({ idOrSlug: z.string().min(1).max(100) }), output: z.object({ user }) },
 }

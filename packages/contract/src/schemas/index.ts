@@ -3,9 +3,17 @@ import { articleCalls } from './articles.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { postCalls } from './posts.ts'
+import { sessionCalls } from './sessions.ts'
 
 /** Input and output schema of every call. */
-export const callSchemas = { ...accountCalls, ...communityCalls, ...postCalls, ...commentCalls, ...articleCalls }
+export const callSchemas = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...communityCalls,
+  ...postCalls,
+  ...commentCalls,
+  ...articleCalls,
+}
 
 export type CallSchemas = typeof callSchemas
 
@@ -17,3 +25,4 @@ export * from './common.ts'
 export * from './communities.ts'
 export * from './polls.ts'
 export * from './posts.ts'
+export * from './sessions.ts'

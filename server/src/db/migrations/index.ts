@@ -10,6 +10,8 @@ import * as pollLock from './0008-poll-lock.ts'
 import * as articleEvidence from './0009-article-evidence.ts'
 import * as outboxAge from './0010-outbox-age.ts'
 import * as moreFeeds from './0011-more-feeds.ts'
+import * as mails from './0012-mails.ts'
+import * as sessionFacts from './0013-session-facts.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -24,4 +26,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0009-article-evidence', up: articleEvidence.up },
   { name: '0010-outbox-age', up: outboxAge.up },
   { name: '0011-more-feeds', up: moreFeeds.up },
+  { name: '0012-mails', up: mails.up },
+  { name: '0013-session-facts', up: sessionFacts.up },
 ]

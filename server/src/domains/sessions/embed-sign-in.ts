@@ -6,7 +6,10 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { type EmbedCodeRow, sessionRepository } from './repository.ts'
-import type { Begun, SessionService } from './service.ts'
+import type { Beginning, Begun, SessionService } from './service.ts'
+
+/** The widget is signed in by the forum: how its reader came in there is told of that session. */
+const ON_SITE: Beginning = { method: 'site', device: '', userAgent: '', address: '' }
 
 /** A one-time code as somebody presents it. */
 export interface PresentedCode {
@@ -44,7 +47,12 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       const repository = sessionRepository(unit.connection)
       const code = (await repository.useCode(codeHash, now)) ? await repository.codeByHash(codeHash) : undefined
       if (!code || !isGood(code, presented, now)) return null
-      const session = await sessions.begin({ userId: code.user_id, site: presented.origin, lasting })
+      const session = await sessions.begin({
+        userId: code.user_id,
+        site: presented.origin,
+        lasting,
+        beginning: ON_SITE,
+      })
       await sessions.end({ token: former, everywhere: false })
       keep(unit, session)
       return session

@@ -6,44 +6,30 @@ import type { AccountService } from '../accounts/service.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
-import type { Begun, SessionService } from './service.ts'
+import type { BegunOnDevice, Place, SignIns } from './sign-ins.ts'
 
 interface Dependencies {
   database: Database
   accounts: AccountService
-  sessions: SessionService
+  signIns: SignIns
   passwords: Passwords
   lockout: Lockout
   devices: Devices
 }
 
-/** Where a sign-in comes from. */
-export interface Place {
-  /** Address prefix. */
-  prefix: string
-  /** The device cookie. */
-  device: string | null
-}
-
-/** A session, and the value of the browser's device cookie. */
-export type BegunOnDevice = Begun & { device: string }
-
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, sessions, passwords, lockout, devices } = dependencies
-
-  async function begin(userId: string): Promise<BegunOnDevice> {
-    return { ...(await sessions.begin({ userId, site: '', lasting: true })), device: devices.make(userId) }
-  }
+  const { database, accounts, signIns, passwords, lockout, devices } = dependencies
 
   return {
-    async signUp(input: CallParsedInput<'authSignUp'>, keep: Keep<BegunOnDevice>) {
+    async signUp(input: CallParsedInput<'authSignUp'>, place: Place, keep: Keep<BegunOnDevice>) {
       await accounts.assertAvailable(input)
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (unit) => {
-        const begun = await begin(await accounts.create({ ...input, passwordHash }))
+        const userId = await accounts.create({ ...input, passwordHash })
+        const begun = await signIns.begin(unit, { userId, method: 'signUp', place })
         keep(unit, begun)
         return begun
       })
@@ -65,7 +51,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         await accounts.rehash(account.userId, await passwords.hash(input.password))
       }
       return database.transaction(async (unit) => {
-        const begun = await begin(account.userId)
+        const begun = await signIns.begin(unit, { userId: account.userId, method: 'password', place })
         keep(unit, begun)
         return begun
       })

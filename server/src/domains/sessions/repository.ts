@@ -10,6 +10,15 @@ export interface SessionRow {
   rotated_at: number
   expires_at: number
   ended_at: number
+  /** How it was begun (`SignInMethod`); empty for those from before that was kept. */
+  method: string
+  /** Name of the browser, as its device cookie tells it. */
+  device: string
+  user_agent: string
+  /** Prefix of the address that it was begun from. */
+  address: string
+  /** When its owner last proved to be who they are. */
+  authenticated_at: number
 }
 
 export interface EmbedCodeRow {
@@ -45,6 +54,9 @@ export function sessionRepository(connection: Connection) {
     /** True when the session was alive until now. */
     async end(id: string, now: number): Promise<boolean> {
       return (await sessions().where({ id, ended_at: 0 }).update({ ended_at: now })) === 1
+    },
+    async authenticated(id: string, now: number): Promise<void> {
+      await sessions().where({ id }).update({ authenticated_at: now })
     },
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })

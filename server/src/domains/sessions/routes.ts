@@ -1,5 +1,3 @@
-import { addressBuckets } from '../../http/address.ts'
-import { type CallContext } from '../../http/context.ts'
 import { type Idempotency, type KeptWork, writeOf } from '../../http/idempotency.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -7,8 +5,9 @@ import type { Keep } from '../../lib/keep.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { Cookie, Cookies, Exchange } from './cookies.ts'
 import type { EmbedSignIn } from './embed-sign-in.ts'
-import type { BegunOnDevice, PasswordSignIn } from './password-sign-in.ts'
+import type { PasswordSignIn } from './password-sign-in.ts'
 import type { Begun, SessionService } from './service.ts'
+import { createSignInExchange, exchangeOf, withCookie } from './sign-in-exchange.ts'
 
 interface Dependencies {
   sessions: SessionService
@@ -26,30 +25,15 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
   const { again } = sessions
 
-  function signedIn(exchange: Exchange, begun: BegunOnDevice) {
-    cookies.device.set(exchange, begun.device)
-    return kept(exchange, cookies.refresh, begun)
-  }
+  const signIn = createSignInExchange({ cookies, idempotency, sessions })
 
-  mount('authSignUp', async (context) => {
-    const exchange = exchangeOf(context)
-    const begun = await idempotency.onceKept<BegunOnDevice>('authSignUp', writeOf(exchange.request, null), {
-      work: (keep) => passwordSignIn.signUp(context.input, keep),
-      again,
-    })
-    return signedIn(exchange, begun)
-  })
+  mount('authSignUp', (context) =>
+    signIn('authSignUp', context, (place, keep) => passwordSignIn.signUp(context.input, place, keep)),
+  )
 
-  mount('authSignIn', async (context) => {
-    const exchange = exchangeOf(context)
-    const [narrowest] = addressBuckets(context.address)
-    const place = { prefix: narrowest?.prefix ?? '', device: cookies.device.read(exchange) }
-    const begun = await idempotency.onceKept<BegunOnDevice>('authSignIn', writeOf(exchange.request, null), {
-      work: (keep) => passwordSignIn.signIn(context.input, place, keep),
-      again,
-    })
-    return signedIn(exchange, begun)
-  })
+  mount('authSignIn', (context) =>
+    signIn('authSignIn', context, (place, keep) => passwordSignIn.signIn(context.input, place, keep)),
+  )
 
   mount('authRefresh', async (context) => {
     const exchange = exchangeOf(context)
@@ -60,7 +44,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
       // Spent by the first request, the token would count as stolen.
       lookFirst: true,
     })
-    return kept(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
+    return withCookie(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
   })
 
   mount('authSignOut', async (context) => {
@@ -92,12 +76,16 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
       idempotency.onceKept('authEmbedRefresh', writeOf(exchange.request, holder), about)
     if (action === 'keep') {
       const presented = { code, codeVerifier, origin, former: token }
-      return kept(exchange, cookie, await once(null, { work: (keep) => embedSignIn.settle(presented, keep), again }))
+      return withCookie(
+        exchange,
+        cookie,
+        await once(null, { work: (keep) => embedSignIn.settle(presented, keep), again }),
+      )
     }
     if (action === 'renew') {
       const work = (keep: Keep<Begun>) => embedSignIn.renew({ origin, token }, keep)
       const begun = once(holderOf(token), { work, again, lookFirst: true })
-      return kept(exchange, cookie, await orForget(exchange, cookie, begun))
+      return withCookie(exchange, cookie, await orForget(exchange, cookie, begun))
     }
     await once(holderOf(token), { work: (keep) => sessions.end({ token, everywhere: false }, keep) })
     cookie.clear(exchange)
@@ -108,16 +96,6 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
 /** The cookie stands for a person who is not known otherwise; without one, null. */
 function holderOf(token: string | null): string | null {
   return token === null ? null : `cookie ${sha256(token)}`
-}
-
-function exchangeOf(context: Pick<CallContext<'authRefresh'>, 'exchange'>): Exchange {
-  if (!context.exchange) throw new Error('A call with a cookie was made without an HTTP exchange.')
-  return context.exchange
-}
-
-function kept(exchange: Exchange, cookie: Cookie, { signedIn, refreshToken }: Begun) {
-  if (refreshToken !== null) cookie.set(exchange, refreshToken)
-  return signedIn
 }
 
 /** Takes a refresh cookie away that is good for nothing any more. */

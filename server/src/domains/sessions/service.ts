@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
+import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -8,6 +8,19 @@ import type { Keep } from '../../lib/keep.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
+
+/** How somebody proved to be who they are. */
+export type SignInMethod = 'signUp' | 'password' | 'emailLink' | 'provider' | 'oneTap' | 'firebase' | 'passkey' | 'site'
+
+/** What a session's owner is told of how it began. */
+export interface Beginning {
+  method: SignInMethod
+  /** Name of the browser; empty where there is none. */
+  device: string
+  userAgent: string
+  /** Address prefix. */
+  address: string
+}
 
 /** A session just begun or continued. */
 export interface Begun {
@@ -70,7 +83,7 @@ export function createSessionService(dependencies: Dependencies) {
 
   return {
     /** Begins a session; without `lasting` it ends with its access token. */
-    async begin(about: { userId: string; site: string; lasting: boolean }): Promise<Begun> {
+    async begin(about: { userId: string; site: string; lasting: boolean; beginning?: Beginning }): Promise<Begun> {
       const now = clock.now()
       const id = ids.next()
       const { token, hash } = refreshTokens.make(id)
@@ -84,6 +97,8 @@ export function createSessionService(dependencies: Dependencies) {
         rotated_at: now,
         expires_at: now + (about.lasting ? REFRESH_TOKEN_TTL_MS : ACCESS_TOKEN_TTL_MS),
         ended_at: 0,
+        ...columnsOf(about.beginning),
+        authenticated_at: about.site === '' ? now : 0,
       }
       await database.transaction(({ connection }) => sessionRepository(connection).insert(row))
       return { signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
@@ -127,6 +142,16 @@ export function createSessionService(dependencies: Dependencies) {
         return {}
       })
     },
+    /** Throws REAUTHENTICATION_REQUIRED unless the session's owner has proved who they are within the last minutes. */
+    async assertRecent(sessionId: string): Promise<void> {
+      const session = await sessionRepository(database.read).byId(sessionId)
+      const isRecent = clock.now() - Number(session?.authenticated_at ?? 0) <= REAUTHENTICATION_TTL_MS
+      if (!isRecent) throw new DomainError('REAUTHENTICATION_REQUIRED')
+    },
+    /** The session's owner has just proved who they are. */
+    async markRecent(unit: Unit, sessionId: string): Promise<void> {
+      await sessionRepository(unit.connection).authenticated(sessionId, clock.now())
+    },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */
     async endAllOf(userId: string): Promise<void> {
       await database.transaction(async (unit) => {
@@ -139,4 +164,11 @@ export function createSessionService(dependencies: Dependencies) {
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
     },
   }
+}
+
+const USER_AGENT_MAX = 300
+
+function columnsOf(beginning: Beginning | undefined) {
+  const { method = '', device = '', userAgent = '', address = '' } = beginning ?? {}
+  return { method, device, user_agent: userAgent.slice(0, USER_AGENT_MAX), address }
 }

@@ -1,0 +1,21 @@
+import { accountRoutes } from '../routes/accounts.ts'
+import type { Call } from './call.ts'
+
+/** The calls of people and what is their own. */
+export const accountCalls = {
+  me: {
+    ...accountRoutes.me,
+    errors: [],
+    summary: 'The viewer with rights and communities.',
+  },
+  userGet: {
+    ...accountRoutes.userGet,
+    errors: ['USER_NOT_FOUND'],
+    summary: 'A public profile.',
+  },
+  viewerFacts: {
+    ...accountRoutes.viewerFacts,
+    errors: [],
+    summary: 'The viewer’s own reactions and votes for a page of items.',
+  },
+} as const satisfies Record<keyof typeof accountRoutes, Call>

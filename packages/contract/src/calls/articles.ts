@@ -1,0 +1,21 @@
+import { articleRoutes } from '../routes/articles.ts'
+import type { Call } from './call.ts'
+
+/** The calls of partners’ articles. */
+export const articleCalls = {
+  articleThread: {
+    ...articleRoutes.articleThread,
+    errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
+    summary: 'Everything a widget needs for its first view of an article’s thread.',
+  },
+  articleFragment: {
+    ...articleRoutes.articleFragment,
+    errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
+    summary: 'An article’s thread rendered as HTML, as a visitor sees it, for inclusion in a page.',
+  },
+  articleCounts: {
+    ...articleRoutes.articleCounts,
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'Comment counts of many articles.',
+  },
+} as const satisfies Record<keyof typeof articleRoutes, Call>

@@ -1,0 +1,64 @@
+import { postRoutes } from '../routes/posts.ts'
+import type { Call } from './call.ts'
+
+/** The calls of posts, polls and reactions. */
+export const postCalls = {
+  postList: {
+    ...postRoutes.postList,
+    errors: ['COMMUNITY_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'A feed of posts.',
+  },
+  postGet: {
+    ...postRoutes.postGet,
+    errors: ['POST_NOT_FOUND'],
+    summary: 'One post by id, or by slug within a community (`tokenName`).',
+  },
+  postCreate: {
+    ...postRoutes.postCreate,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'FLAIR_NOT_FOUND',
+      'BANNED',
+      'JOIN_REQUIRED',
+      'FORBIDDEN',
+      'OWN_POST',
+      'POST_NOT_FOUND',
+    ],
+    summary:
+      'Create a post; published, or pending where the community approves posts first; a draft with `saveAsDraft`.',
+  },
+  postEdit: {
+    ...postRoutes.postEdit,
+    errors: [
+      'POST_NOT_FOUND',
+      'FLAIR_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'JOIN_REQUIRED',
+      'POLL_LOCKED',
+      'EDIT_CONFLICT',
+    ],
+    summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
+  },
+  postApprove: {
+    ...postRoutes.postApprove,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT'],
+    summary:
+      'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
+  },
+  postView: {
+    ...postRoutes.postView,
+    errors: ['POST_NOT_FOUND'],
+    summary: 'Count a view of a post, once per visitor and day.',
+  },
+  postVote: {
+    ...postRoutes.postVote,
+    errors: ['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
+    summary: 'Vote in a poll; the same option again or -1 clears the vote.',
+  },
+  postReaction: {
+    ...postRoutes.postReaction,
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'],
+    summary: 'React to a post or comment; an empty reaction name removes the reaction.',
+  },
+} as const satisfies Record<keyof typeof postRoutes, Call>

@@ -1,0 +1,51 @@
+import { sessionRoutes } from '../routes/sessions.ts'
+import type { Call } from './call.ts'
+
+/** The calls of signing in, staying signed in and the proof that a visitor sends. */
+export const sessionCalls = {
+  authSignUp: {
+    ...sessionRoutes.authSignUp,
+    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'EMAIL_EXISTS', 'BUSY'],
+    summary: 'Create an account with username, e-mail and password, and sign in.',
+  },
+  authSignIn: {
+    ...sessionRoutes.authSignIn,
+    errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'BUSY'],
+    summary: 'Sign in with username or e-mail and password.',
+  },
+  authRefresh: {
+    ...sessionRoutes.authRefresh,
+    errors: ['REFRESH_INVALID'],
+    summary: 'Exchange the refresh cookie for a new access token.',
+  },
+  authSignOut: {
+    ...sessionRoutes.authSignOut,
+    errors: [],
+    summary: 'End the session of the refresh cookie.',
+  },
+  authEmbedAuthorize: {
+    ...sessionRoutes.authEmbedAuthorize,
+    errors: [],
+    summary: 'Make a one-time code with which a widget on a registered origin signs this user in.',
+  },
+  authEmbedToken: {
+    ...sessionRoutes.authEmbedToken,
+    errors: ['CODE_INVALID'],
+    summary: 'Redeem a one-time code for an access token bound to the site.',
+  },
+  authEmbedRefresh: {
+    ...sessionRoutes.authEmbedRefresh,
+    errors: ['REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED'],
+    summary: 'For the frame on the forum origin: keep, renew or end the partitioned session of one site.',
+  },
+  appCheckChallenge: {
+    ...sessionRoutes.appCheckChallenge,
+    errors: [],
+    summary: 'A proof-of-work challenge.',
+  },
+  appCheckToken: {
+    ...sessionRoutes.appCheckToken,
+    errors: ['APP_CHECK_REQUIRED'],
+    summary: 'Exchange a solved challenge for a short-lived token bound to the calling origin.',
+  },
+} as const satisfies Record<keyof typeof sessionRoutes, Call>

@@ -1,0 +1,27 @@
+import type { Route } from './route.ts'
+
+/** How the calls of partners’ articles go over HTTP. */
+export const articleRoutes = {
+  articleThread: {
+    method: 'GET',
+    path: '/articles/thread',
+    access: 'public',
+    rate: 'read',
+    site: true,
+  },
+  articleFragment: {
+    method: 'GET',
+    path: '/articles/fragment',
+    access: 'public',
+    rate: 'read',
+    site: true,
+    answers: 'html',
+  },
+  articleCounts: {
+    method: 'POST',
+    path: '/articles/counts',
+    access: 'public',
+    rate: 'read',
+    site: true,
+  },
+} as const satisfies Record<string, Route>

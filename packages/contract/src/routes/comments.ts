@@ -1,0 +1,49 @@
+import type { Route } from './route.ts'
+
+/** How the calls of comments go over HTTP. */
+export const commentRoutes = {
+  commentCreate: {
+    method: 'POST',
+    path: '/comment/create',
+    access: 'user',
+    rate: 'write',
+    quota: 'comment',
+    site: true,
+  },
+  commentAnonymous: {
+    method: 'POST',
+    path: '/comment/anonymous',
+    access: 'app-check',
+    rate: 'write',
+    quota: 'comment',
+    site: true,
+  },
+  commentEdit: {
+    method: 'POST',
+    path: '/comment/edit',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  commentDelete: {
+    method: 'POST',
+    path: '/comment/delete',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  commentList: {
+    method: 'GET',
+    path: '/comments',
+    access: 'optional',
+    rate: 'read',
+    site: true,
+  },
+  commentGet: {
+    method: 'GET',
+    path: '/comments/{commentId}',
+    access: 'optional',
+    rate: 'read',
+    site: true,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,30 @@
+import type { Route } from './route.ts'
+
+/** How the calls of communities and who belongs to them go over HTTP. */
+export const communitieRoutes = {
+  communityList: {
+    method: 'GET',
+    path: '/communities',
+    access: 'public',
+    rate: 'read',
+  },
+  communityGet: {
+    method: 'GET',
+    path: '/communities/{tokenName}',
+    access: 'public',
+    rate: 'read',
+  },
+  communityMembers: {
+    method: 'GET',
+    path: '/communities/{tokenName}/members',
+    access: 'public',
+    rate: 'read',
+  },
+  communityJoin: {
+    method: 'POST',
+    path: '/community/join',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+} as const satisfies Record<string, Route>

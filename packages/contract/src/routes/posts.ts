@@ -1,0 +1,59 @@
+import type { Route } from './route.ts'
+
+/** How the calls of posts, polls and reactions go over HTTP. */
+export const postRoutes = {
+  postList: {
+    method: 'GET',
+    path: '/posts',
+    access: 'optional',
+    rate: 'read',
+  },
+  postGet: {
+    method: 'GET',
+    path: '/posts/{idOrSlug}',
+    access: 'optional',
+    rate: 'read',
+  },
+  postCreate: {
+    method: 'POST',
+    path: '/post/create',
+    access: 'user',
+    rate: 'write',
+    quota: 'post',
+  },
+  postEdit: {
+    method: 'POST',
+    path: '/post/edit',
+    access: 'user',
+    rate: 'write',
+  },
+  postApprove: {
+    method: 'POST',
+    path: '/post/approve',
+    access: 'user',
+    rate: 'write',
+  },
+  postView: {
+    method: 'POST',
+    path: '/post/view',
+    access: 'optional',
+    rate: 'write',
+    site: true,
+  },
+  postVote: {
+    method: 'POST',
+    path: '/post/vote',
+    access: 'user',
+    rate: 'write',
+    quota: 'reaction',
+    site: true,
+  },
+  postReaction: {
+    method: 'POST',
+    path: '/post/reaction',
+    access: 'user',
+    rate: 'write',
+    quota: 'reaction',
+    site: true,
+  },
+} as const satisfies Record<string, Route>

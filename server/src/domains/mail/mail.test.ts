@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createBackground } from '../../lib/background.ts'
+import { createIds } from '../../lib/ids.ts'
+import { createLogger } from '../../lib/logger.ts'
+import type { Mail } from '../../providers/mailer.ts'
+import { createMailService } from './service.ts'
+
+let stoa: TestApp
+beforeEach(async () => {
+  stoa = await startTestApp()
+})
+afterEach(() => stoa.close())
+
+const MINUTE_MS = 60 * 1000
+const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open', url: 'https://forum.example/#a' } }
+const posted = { to: 'ada@mail.example', from: 'Stoa', letter }
+
+/** A mail service of its own on the application's database, whose mailer does what `send` does. */
+function service(send: (mail: Mail) => Promise<void>) {
+  const logger = createLogger('silent')
+  const background = createBackground({ logger })
+  const { database, clock } = stoa
+  const about = { database, clock, ids: createIds(clock), mailer: { send }, background, logger }
+  return { mail: createMailService({ ...about, secret: 'x'.repeat(32) }), background }
+}
+
+const waiting = async () => (await stoa.database.read('mails')).length
+
+test('without a mail server a mail is a file, in text and HTML', async () => {
+  await stoa.database.transaction((unit) => stoa.app.services.mail.post(unit, posted))
+  await stoa.app.background.settled()
+  const folder = join(stoa.settings.STOA_DATA ?? '', 'mail')
+  const [file = ''] = readdirSync(folder)
+  const written = readFileSync(join(folder, file), 'utf8')
+  expect(written).toContain('To: ada@mail.example')
+  expect(written).toContain('Come & see.')
+  expect(written).toContain('Come &amp; see.')
+  expect(await waiting()).toBe(0)
+})
+
+test('nothing goes out when the transaction does not commit, and what waits can not be read', async () => {
+  const send = vi.fn(async () => {})
+  const { mail, background } = service(send)
+  await expect(
+    stoa.database.transaction(async (unit) => {
+      await mail.post(unit, posted)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await background.settled()
+  expect([send.mock.calls.length, await waiting()]).toEqual([0, 0])
+
+  const { mail: failing, background: behind } = service(async () => Promise.reject(new Error('no route')))
+  await stoa.database.transaction((unit) => failing.post(unit, posted))
+  await behind.settled()
+  expect(JSON.stringify(await stoa.database.read('mails'))).not.toMatch(/ada|forum\.example/)
+})
+
+test('a mail that fails is tried again later, once by any number of processes, and given up when it is of no use', async () => {
+  const sent: string[] = []
+  let isUp = false
+  const send = async ({ to }: Mail) => {
+    if (!isUp) throw new Error('no route')
+    sent.push(to)
+  }
+  const [one, other] = [service(send), service(send)]
+  await stoa.database.transaction((unit) => one.mail.post(unit, posted))
+  await one.background.settled()
+  isUp = true
+  await one.mail.deliver()
+  expect(sent).toEqual([])
+  stoa.clock.advance(MINUTE_MS)
+  await Promise.all([one.mail.deliver(), other.mail.deliver()])
+  expect([sent, await waiting()]).toEqual([['ada@mail.example'], 0])
+
+  isUp = false
+  await stoa.database.transaction((unit) => one.mail.post(unit, { ...posted, usefulForMs: MINUTE_MS }))
+  await one.background.settled()
+  stoa.clock.advance(MINUTE_MS)
+  isUp = true
+  await one.mail.deliver()
+  expect([sent.length, await waiting()]).toEqual([1, 0])
+})

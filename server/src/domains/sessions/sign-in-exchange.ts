@@ -1,0 +1,54 @@
+import type { CallName } from '@stoa/contract'
+import { addressBuckets } from '../../http/address.ts'
+import type { CallContext } from '../../http/context.ts'
+import { type Idempotency, writeOf } from '../../http/idempotency.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { Cookie, Cookies, Exchange } from './cookies.ts'
+import type { Begun, SessionService } from './service.ts'
+import type { BegunOnDevice, Place } from './sign-ins.ts'
+
+/** What this needs of a call's context. */
+type Called = Pick<CallContext<CallName>, 'exchange' | 'address'>
+
+/** How a call signs in: tells its work where it comes from, answers a repeat as before, and sets the cookies. */
+export function createSignInExchange(about: {
+  cookies: Cookies
+  idempotency: Idempotency
+  sessions: Pick<SessionService, 'again'>
+}) {
+  const { cookies, idempotency, sessions } = about
+  return async (
+    name: CallName,
+    context: Called,
+    work: (place: Place, keep: Keep<BegunOnDevice>) => Promise<BegunOnDevice>,
+  ) => {
+    const exchange = exchangeOf(context)
+    const place = placeOf(context, cookies)
+    const begun = await idempotency.onceKept<BegunOnDevice>(name, writeOf(exchange.request, null), {
+      work: (keep) => work(place, keep),
+      again: sessions.again,
+    })
+    cookies.device.set(exchange, begun.device)
+    return withCookie(exchange, cookies.refresh, begun)
+  }
+}
+
+/** Where a request comes from. */
+function placeOf(context: Called, cookies: Cookies): Place {
+  const exchange = exchangeOf(context)
+  const [narrowest] = addressBuckets(context.address)
+  const userAgent = exchange.request.headers['user-agent'] ?? ''
+  return { prefix: narrowest?.prefix ?? '', device: cookies.device.read(exchange), userAgent }
+}
+
+/** Request and response of a call that uses cookies. */
+export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
+  if (!context.exchange) throw new Error('A call with a cookie was made without an HTTP exchange.')
+  return context.exchange
+}
+
+/** Gives the browser its refresh token, the script the rest. */
+export function withCookie(exchange: Exchange, cookie: Cookie, { signedIn, refreshToken }: Begun) {
+  if (refreshToken !== null) cookie.set(exchange, refreshToken)
+  return signedIn
+}
