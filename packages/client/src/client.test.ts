@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { CallInput, CallOutput, PostSummary } from '@stoa/contract'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient, createSiteClient } from './client.ts'
 import type { StoaError } from './stoa-error.ts'
 import type { Transport, TransportRequest } from './transport.ts'
 
@@ -34,6 +34,15 @@ function tokens() {
 }
 
 describe('requests', () => {
+  test('a widget’s client makes the calls of a site, and no others', async () => {
+    const { transport, sent } = scripted(success({ user: {} }))
+    const client = createSiteClient({ baseUrl: 'https://forum.example', transport })
+    await client.call('me', {})
+    expect(sent[0]?.url).toBe('https://forum.example/api/me')
+    await expect(client.call('elsewhere' as 'me', {})).rejects.toThrow('does not make the call elsewhere')
+    expect(sent).toHaveLength(1)
+  })
+
   test('path parameters are filled and escaped, the rest of a read goes into a sorted query', async () => {
     const { transport, sent } = scripted(success({ post: {} }))
     await clientOf(transport).call('postGet', { tokenName: 'FORUM', idOrSlug: 'a/b ü' })

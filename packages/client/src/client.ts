@@ -1,11 +1,13 @@
 import {
   type CallInput,
+  type CallName,
   type CallOutput,
   type ErrorAnswer,
   isWrite,
   type JsonCallName,
   type Route,
   routes,
+  siteRoutes,
 } from '@stoa/contract'
 import type { AppCheck } from './app-check.ts'
 import { createFetchTransport } from './fetch-transport.ts'
@@ -55,6 +57,15 @@ export interface Client {
 
 /** Makes a client. It holds no state of its own besides what its session and app check hold. */
 export function createClient(options: ClientOptions): Client {
+  return createClientOf(routes, options)
+}
+
+/** Makes a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. */
+export function createSiteClient(options: ClientOptions): Client {
+  return createClientOf(siteRoutes, options)
+}
+
+function createClientOf(known: Readonly<Partial<Record<CallName, Route>>>, options: ClientOptions): Client {
   const { baseUrl, visitorId = '', session, appCheck } = options
   const transport = options.transport ?? createFetchTransport(options.fetch ? { fetch: options.fetch } : {})
 
@@ -63,7 +74,8 @@ export function createClient(options: ClientOptions): Client {
     input: CallInput<Name>,
     callOptions: CallOptions = {},
   ): Promise<CallOutput<Name>> {
-    const route: Route = routes[name]
+    const route = known[name]
+    if (!route) throw new TypeError(`A widget's client does not make the call ${name}.`)
     const { url, rest } = addressOf(baseUrl, { route, input })
     const writes = isWrite(route)
     const idempotencyKey = callOptions.idempotencyKey ?? (writes ? randomId() : undefined)

@@ -8,14 +8,19 @@ import { sessionRoutes } from './routes/sessions.ts'
 
 export type * from './routes/route.ts'
 
-/** What a browser needs to make a call. Apart from `calls`, so that a widget does not load their descriptions. */
-export const routes = {
+/** What a widget on a partner's page needs to make its calls: of everything else it loads nothing. */
+export const siteRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
-  ...communitieRoutes,
+  ...communityRoutes,
   ...postRoutes,
   ...commentRoutes,
   ...articleRoutes,
+} as const satisfies Record<string, Route>
+
+/** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
+export const routes = {
+  ...siteRoutes,
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes

@@ -1,4 +1,4 @@
-import { type Client, createClient, readVisitorId, type Session } from '@stoa/client'
+import { type Client, createSiteClient, readVisitorId, type Session } from '@stoa/client'
 import { createAppCheck } from '@stoa/client/app-check'
 import type { Realtime } from '@stoa/client/realtime'
 import { pageLive } from './live/page-live.ts'
@@ -11,9 +11,9 @@ export interface ForumClient extends Client {
 /** Makes the client of one forum for a page. */
 export function createForumClient(url: string, session: Session): ForumClient {
   const visitorId = readVisitorId()
-  const appCheck = createAppCheck({ client: createClient({ baseUrl: url }) })
+  const appCheck = createAppCheck({ client: createSiteClient({ baseUrl: url }) })
   return {
-    ...createClient({ baseUrl: url, visitorId, session, appCheck }),
+    ...createSiteClient({ baseUrl: url, visitorId, session, appCheck }),
     realtime() {
       const live = pageLive(url)
       live.identify(session.getAccessToken)
