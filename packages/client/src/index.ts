@@ -1,5 +1,12 @@
 export type { AppCheck } from './app-check.ts'
-export { type ApiCall, type CallOptions, type Client, type ClientOptions, createClient, createSiteClient } from './client.ts'
+export {
+  type ApiCall,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  createSiteClient,
+} from './client.ts'
 export { createFetchTransport, type FetchTransportOptions } from './fetch-transport.ts'
 export { createSession, type ForumSession, type SessionOptions } from './forum-session.ts'
 export { randomId } from './random-id.ts'

@@ -2,7 +2,7 @@ import { accountCalls } from './calls/accounts.ts'
 import { articleCalls } from './calls/articles.ts'
 import type { Call } from './calls/call.ts'
 import { commentCalls } from './calls/comments.ts'
-import { communitieCalls } from './calls/communities.ts'
+import { communityCalls } from './calls/communities.ts'
 import { postCalls } from './calls/posts.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -14,7 +14,7 @@ export type * from './calls/call.ts'
 export const calls = {
   ...sessionCalls,
   ...accountCalls,
-  ...communitieCalls,
+  ...communityCalls,
   ...postCalls,
   ...commentCalls,
   ...articleCalls,

@@ -1,7 +1,7 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { commentRoutes } from './routes/comments.ts'
-import { communitieRoutes } from './routes/communities.ts'
+import { communityRoutes } from './routes/communities.ts'
 import { postRoutes } from './routes/posts.ts'
 import type { Route } from './routes/route.ts'
 import { sessionRoutes } from './routes/sessions.ts'

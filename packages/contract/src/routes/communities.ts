@@ -1,7 +1,7 @@
 import type { Route } from './route.ts'
 
 /** How the calls of communities and who belongs to them go over HTTP. */
-export const communitieRoutes = {
+export const communityRoutes = {
   communityList: {
     method: 'GET',
     path: '/communities',
