@@ -162,7 +162,7 @@ test('opened replies are found open and at their place again by reload and by ba
 })
 
 test('what somebody wrote is found as long and at its place again', async ({ page }) => {
-  for (const path of ['/author/demo-dov/comments', '/author/demo-emi']) {
+  for (const path of ['/author/demo-dov/comments', '/author/demo-emi/published']) {
     const items = page.locator('.stoa-app-list > li, article')
     await page.goto(forumUrl + path)
     await page.getByText(/^Load more/).click()
@@ -232,7 +232,7 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('link', { name: 'Show from the start' })).toBeVisible()
     }
     expect(texts.size).toBeGreaterThanOrEqual(COMMENTS + REPLIES)
-    await page.goto(`${forumUrl}/author/demo-emi`)
+    await page.goto(`${forumUrl}/author/demo-emi/published`)
     await page.getByRole('link', { name: 'Load more posts' }).click()
     await expect(page.getByRole('article')).toHaveCount(20)
     await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()

@@ -113,7 +113,8 @@ test('an empty place says whose it is and leads on; each screen has its own titl
 }) => {
   await makeAccount(request, 'settler_quiet')
   const screens = [
-    ['/author/settler-quiet', 'settler_quiet · Stoa', 'No posts yet'],
+    ['/author/settler-quiet', 'settler_quiet · Stoa', 'Nothing written yet'],
+    ['/author/settler-quiet/published', 'Published · settler_quiet · Stoa', 'No posts yet'],
     ['/author/settler-quiet/comments', 'Comments · settler_quiet · Stoa', 'No comments yet'],
     ['/bbs/GARDEN/tab/holders?type=partner', 'Members · The Allotment Table', 'This community has no partners yet.'],
     ['/bbs/login', 'Sign in · Stoa', null],

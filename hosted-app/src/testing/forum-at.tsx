@@ -48,6 +48,10 @@ export interface ForumContent {
   members?: CallOutput<'communityMembers'>['items']
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
+  /** Own posts that are to be published later. Default: none. */
+  scheduled?: readonly PostSummary[]
+  /** Own posts that were hidden. Default: none. */
+  hidden?: readonly PostSummary[]
   /** What waits for approval. Default: nothing. */
   waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
@@ -116,6 +120,8 @@ function answersOf(content: ForumContent): Answers {
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
     ['userDraft', drafts],
+    ['userScheduled', content.scheduled ?? []],
+    ['userDeleted', content.hidden ?? []],
     ['pending', waiting.posts ?? []],
   ]
   const all = comments.flatMap((comment) => [comment, ...comment.replies.items])

@@ -3,38 +3,68 @@ import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 
-export type AuthorTab = 'activity' | 'comments'
+const PUBLIC_TABS = ['activity', 'comments', 'published'] as const
+/** What only the author sees; fetched by the tab, once it is known who is looking. */
+const OWN_TABS = ['draft', 'scheduled', 'hidden'] as const
+
+/** A tab of one's own page that others do not have. */
+export type OwnTab = (typeof OWN_TABS)[number]
+
+export type AuthorTab = (typeof PUBLIC_TABS)[number] | OwnTab
+
+/** The tabs of somebody's page, in their order. */
+export function authorTabs(isOwn: boolean): readonly AuthorTab[] {
+  return isOwn ? [...PUBLIC_TABS, ...OWN_TABS] : PUBLIC_TABS
+}
+
+export function isOwnTab(tab: AuthorTab): tab is OwnTab {
+  return (OWN_TABS as readonly string[]).includes(tab)
+}
 
 export interface AuthorData extends ScreenData {
   userId: string
   tab: AuthorTab
-  list: ListQuery
+  /** What the tab lists; null where it is of several lists, or the author's own. */
+  list: ListQuery | null
 }
 
-/** Loads a member's page: published posts, or comments on the comments tab. */
+/** Loads a member's page: the newest of what they wrote, all comments, or all published posts. */
 export function authorLoader(app: HostedApp) {
   const { stoa, config, t } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
     const user = await orNotFound(loadUser(stoa, params.id ?? ''))
-    const tab = (params.tab ?? 'activity').toLowerCase()
-    if (tab !== 'activity' && tab !== 'comments') throw notFound()
+    const named = (params.tab ?? 'activity').toLowerCase()
+    const tab = authorTabs(true).find((name) => name === named)
+    if (!tab) throw notFound()
     if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
-    const list = await loadGrown(app, authorList(user.id, tab), { url })
+    const list = await loadTab()
     const head = {
-      title: `${tab === 'comments' ? `${t('author.comments')} · ` : ''}${user.displayName} · ${config.domainDisplayName}`,
+      title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
       canonicalPath: authorPath(user.slugUrl),
       type: 'profile' as const,
+      ...(isOwnTab(tab) ? { noindex: true } : {}),
       ...(user.profileImageUrl ? { image: user.profileImageUrl } : {}),
     }
     return { userId: user.id, tab, list, head }
+
+    async function loadTab(): Promise<ListQuery | null> {
+      const { posts, comments } = authorLists(user.id)
+      if (tab === 'published') return loadGrown(app, posts, { url })
+      if (tab === 'comments') return loadGrown(app, comments, { url })
+      if (tab === 'activity') {
+        await Promise.all([posts, comments].map((part) => loadScreenList(stoa, part, { force: true })))
+      }
+      return null
+    }
   }
 }
 
-function authorList(userId: string, tab: AuthorTab): ListQuery {
-  return tab === 'comments' ? userComments(userId) : feed({ type: 'user', userId })
+/** What everybody may read of somebody. */
+export function authorLists(userId: string) {
+  return { posts: feed({ type: 'user', userId }), comments: userComments(userId) }
 }
 
 export function authorTabPath(slug: string, tab: AuthorTab): string {

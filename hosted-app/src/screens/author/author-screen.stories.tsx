@@ -1,4 +1,5 @@
-import { exampleMe } from '@stoa/contract/fixtures'
+import { PostStatus } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AuthorScreen } from './author-screen.tsx'
@@ -17,14 +18,69 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A member with their posts. */
+/** The newest of what a member wrote, posts and comments together. */
 export const Activity: Story = {}
+
+/** All posts of a member. */
+export const Published: Story = { args: { path: '/author/newt/published' } }
 
 /** A member's comments, each with its place. */
 export const Comments: Story = { args: { path: '/author/newt/comments' } }
 
 /** Somebody who has written nothing. */
-export const NoPosts: Story = { args: { posts: [] } }
+export const Nothing: Story = { args: { posts: [], comments: [] } }
+
+/** Somebody who has only commented so far. */
+export const NoPosts: Story = { args: { path: '/author/newt/published', posts: [] } }
+
+/** One's own drafts: only their author has this tab. */
+export const OwnDrafts: Story = {
+  args: {
+    path: '/author/newt/draft',
+    viewer: user,
+    drafts: [
+      exampleSummary({ title: 'A ladder longer than five metres', status: PostStatus.draft }),
+      exampleSummary({ id: exampleId(2, 'd'), title: 'سلم طويل', status: PostStatus.draft, excerpt: '' }),
+    ],
+  },
+}
+
+/** What is to be published later, the next one first. */
+export const OwnScheduled: Story = {
+  args: {
+    path: '/author/newt/scheduled',
+    viewer: user,
+    scheduled: [exampleSummary({ status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW + 3 * 24 * 60 * 60 * 1000 })],
+  },
+}
+
+/** What was hidden, and by whom. */
+export const OwnHidden: Story = {
+  args: {
+    path: '/author/newt/hidden',
+    viewer: user,
+    hidden: [
+      exampleSummary({ status: PostStatus.hiddenByPublisher }),
+      exampleSummary({ id: exampleId(2, 'h'), title: 'Whose boat?', status: PostStatus.hiddenByAdmin }),
+    ],
+  },
+}
+
+/** Before the first draft. */
+export const OwnWithoutDrafts: Story = { args: { path: '/author/newt/draft', viewer: user } }
+
+/** Own drafts on their way. */
+export const OwnLoading: Story = {
+  args: { path: '/author/newt/draft', viewer: user, calls: { postList: 'waits' } },
+}
+
+/** Own drafts can't be loaded. */
+export const OwnFailed: Story = {
+  args: { path: '/author/newt/draft', viewer: user, calls: { postList: 'fails' } },
+}
+
+/** To others there are no such tabs. */
+export const NotTheirs: Story = { args: { path: '/author/newt/draft' } }
 
 /** One's own page before the first comment. */
 export const OwnWithoutComments: Story = { args: { path: '/author/newt/comments', comments: [], viewer: user } }

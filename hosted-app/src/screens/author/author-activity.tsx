@@ -1,0 +1,40 @@
+import { PAGE_SIZE, type User } from '@stoa/contract'
+import { useList, useStoaState } from '@stoa/store/react'
+import { ButtonLink, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { messages } from '../../messages.ts'
+import { AuthorComment, AuthorPost } from './author-item.tsx'
+import { authorLists, authorTabPath } from './author-loader.ts'
+
+/** The newest of what somebody wrote, posts and comments together, and the way to all of each. */
+export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }) {
+  const t = useTranslate(messages)
+  const lists = authorLists(user.id)
+  const posts = useList(lists.posts)
+  const comments = useList(lists.comments)
+  const knownPosts = useStoaState((state) => state.posts)
+  const knownComments = useStoaState((state) => state.comments)
+  const written = [
+    ...posts.ids.flatMap((id) => knownPosts[id] ?? []),
+    ...comments.ids.flatMap((id) => knownComments[id] ?? []),
+  ].sort((one, other) => other.createdAt - one.createdAt)
+  // As many as each list holds at least: what comes after may be older than what neither has loaded yet.
+  const newest = written.slice(0, PAGE_SIZE)
+  const isMore = written.length > newest.length || posts.hasMore || comments.hasMore
+  if (newest.length === 0) return empty
+  return (
+    <>
+      <ul className="stoa-app-list">
+        {newest.map((item) =>
+          'slugUrl' in item ? <AuthorPost key={item.id} post={item} /> : <AuthorComment key={item.id} id={item.id} />,
+        )}
+      </ul>
+      {isMore && (
+        <div className="stoa-app-ways">
+          <ButtonLink href={authorTabPath(user.slugUrl, 'published')}>{t('author.activity.posts')}</ButtonLink>
+          <ButtonLink href={authorTabPath(user.slugUrl, 'comments')}>{t('author.activity.comments')}</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

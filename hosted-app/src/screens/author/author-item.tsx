@@ -1,0 +1,62 @@
+import { communityPath, postPath } from '@stoa/contract'
+import type { StoredPost } from '@stoa/store'
+import { useComment, useCommunity } from '@stoa/store/react'
+import { RelativeTime, useTranslate } from '@stoa/ui'
+import { messages } from '../../messages.ts'
+
+/** One comment of somebody, with its place. */
+export function AuthorComment({ id }: { id: string }) {
+  const comment = useComment(id)
+  const community = useCommunity(comment?.tokenName ?? '')
+  if (!comment) return null
+  const { createdAt, tokenName, content } = comment
+  return (
+    <li>
+      <div>
+        <Where href={`/bbs/thread/${id}`} at={createdAt} tokenName={tokenName} title={community?.title ?? tokenName} />
+        {content !== null && (
+          <p className="stoa-app-about" dir="auto">
+            {content}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** One post of somebody among other things that they wrote. */
+export function AuthorPost({ post }: { post: StoredPost }) {
+  const { createdAt, tokenName, communityTitle, title, excerpt } = post
+  return (
+    <li>
+      <div>
+        <Where href={postPath(post)} at={createdAt} tokenName={tokenName} title={communityTitle} />
+        <h2 className="stoa-app-author-post">
+          <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
+            {title}
+          </a>
+        </h2>
+        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+      </div>
+    </li>
+  )
+}
+
+function Where(place: { href: string; at: number; tokenName: string; title: string }) {
+  const t = useTranslate(messages)
+  return (
+    <p className="stoa-app-muted">
+      <a href={place.href}>
+        <RelativeTime value={place.at} />
+      </a>
+      {' · '}
+      {t.rich('author.commentOn', {
+        community: (
+          <a href={communityPath(place.tokenName)} dir="auto">
+            {place.title}
+          </a>
+        ),
+      })}
+    </p>
+  )
+}

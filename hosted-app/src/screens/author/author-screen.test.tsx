@@ -1,0 +1,58 @@
+import { PostStatus } from '@stoa/contract'
+import { exampleBranch, exampleComment, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const newt = exampleMe()
+const show = (path: string, content: ForumContent) => render(<ForumAt path={path} user={newt} {...content} />)
+const tabs = () => screen.getAllByRole('link').filter((link) => link.classList.contains('stoa-tab'))
+
+test('activity holds posts and comments together, the newest first', async () => {
+  const [day, hour] = [24 * 60 * 60 * 1000, 60 * 60 * 1000]
+  const post = exampleSummary({ title: 'Whose boat?', createdAt: 10 * day })
+  const comments = [
+    exampleBranch(exampleComment('newt', { content: 'Older words.', createdAt: 9 * day })),
+    exampleBranch(exampleComment('wren', { content: 'Newer words.', createdAt: 10 * day + hour })),
+  ]
+  show('/author/newt', { posts: [post], comments, viewer: null })
+  await screen.findByText('Whose boat?')
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+  expect(items.map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])).toEqual([
+    'Newer words',
+    'Whose boat',
+    'Older words',
+  ])
+})
+
+test('others see what is published, and nothing of e-mail addresses or drafts', async () => {
+  show('/author/newt/draft', { viewer: exampleMe({ id: 'z'.repeat(20) }), drafts: [exampleSummary()] })
+  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published'])
+})
+
+test('the author finds drafts to go on with, and what was hidden by whom', async () => {
+  const draft = exampleSummary({ title: 'Begun', status: PostStatus.draft })
+  show('/author/newt/draft', { viewer: newt, drafts: [draft] })
+  const link = await screen.findByRole('link', { name: 'Begun' })
+  expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
+  expect(tabs()).toHaveLength(6)
+  cleanup()
+  show('/author/newt/hidden', { viewer: newt, hidden: [exampleSummary({ status: PostStatus.hiddenByAdmin })] })
+  expect(await screen.findByText('Hidden by moderators')).toBeTruthy()
+})
+
+test('an old name in the address leads to the present one', async () => {
+  show('/author/former/comments', { viewer: null })
+  const comments = await screen.findByRole('link', { name: 'Comments', current: 'page' })
+  expect(comments.getAttribute('href')).toBe('/author/newt/comments')
+})
