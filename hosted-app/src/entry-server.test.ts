@@ -113,6 +113,13 @@ test('the thread of a response that is a post is the post', async () => {
   })
 })
 
+test('a name that a member had before leads to the page of the one they have now', async () => {
+  expect(await render('/author/former-name/comments', withOtherCursors)).toMatchObject({
+    status: 301,
+    location: `/author/${exampleMe().slugUrl}/comments`,
+  })
+})
+
 test('whatever the address, it is answered as a page', async () => {
   const part = fc.oneof(
     fc.constantFrom(

@@ -8,7 +8,7 @@ import { filesUnder } from '../build/fingerprint.mjs'
 
 /** Whose each table is: a folder of `server/src`. @type {Record<string, string[]>} */
 const OWN = {
-  'domains/accounts': ['users'],
+  'domains/accounts': ['users', 'former_names', 'community_visits', 'account_exports', 'account_deletions'],
   'domains/app-check': ['used_challenges'],
   'domains/articles': ['articles', 'article_aliases', 'article_origins', 'article_claims', 'article_merges'],
   'domains/comments': ['comments', 'comment_revisions', 'comment_moves'],

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createNames } from './domains/accounts/names.ts'
 import { createAccountService } from './domains/accounts/service.ts'
 import { createAppCheckService } from './domains/app-check/service.ts'
 import { createArticleClaims } from './domains/articles/claims.ts'
@@ -60,7 +61,8 @@ export function createServices(dependencies: Dependencies) {
   const domains = createDomainService({ database, communities, all: readDomains(config.dataFolder, config.url) })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
-  const accounts = createAccountService({ database, clock, ids, events, memberships })
+  const names = createNames({ database, clock, events })
+  const accounts = createAccountService({ database, clock, ids, events, memberships, names })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
   const { isRegistered } = partnerOrigins
@@ -161,6 +163,7 @@ export function createServices(dependencies: Dependencies) {
     partnerOrigins,
     memberships,
     accounts,
+    names,
     listMembers,
     polls,
     posts,

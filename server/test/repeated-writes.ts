@@ -117,6 +117,13 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('appCheckToken', { input, other: { origin: SITE }, headers: { origin: own } })
       },
     ],
+    userUsername: [
+      async () => {
+        const member = await stoa.member(`before_${next()}`)
+        const input = { username: `after_${next()}` }
+        return write('userUsername', { input, other: { username: `other_${next()}` }, headers: as(member) })
+      },
+    ],
     communityJoin: [
       async () => {
         const member = await stoa.member(`joiner_${next()}`)

@@ -3,6 +3,7 @@ import { articleCalls } from './calls/articles.ts'
 import type { Call } from './calls/call.ts'
 import { commentCalls } from './calls/comments.ts'
 import { communityCalls } from './calls/communities.ts'
+import { identityCalls } from './calls/identity.ts'
 import { postCalls } from './calls/posts.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...postCalls,
   ...commentCalls,
   ...articleCalls,
+  ...identityCalls,
 } as const satisfies Record<CallName, Call>
 
 /** Every error that a call may answer: its own, and those of the gates that its route passes. */

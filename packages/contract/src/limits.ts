@@ -57,6 +57,8 @@ export const ACCESS_TOKEN_TTL_MS = 10 * 60 * 1000
 export const REFRESH_TOKEN_TTL_MS = 30 * 24 * 60 * 60 * 1000
 /** For how long somebody who has proved who they are may change how they sign in. */
 export const REAUTHENTICATION_TTL_MS = 10 * 60 * 1000
+/** How long a username stays before it may be changed again; the first change is free. */
+export const RENAME_INTERVAL_MS = 30 * 24 * 60 * 60 * 1000
 export const EMBED_CODE_TTL_MS = 60 * 1000
 export const APP_CHECK_TTL_MS = 10 * 60 * 1000
 /** Sign-in failures of one account from one device or address prefix before the growing delay starts. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { communityRoutes } from './routes/communities.ts'
+import { identityRoutes } from './routes/identity.ts'
 import { postRoutes } from './routes/posts.ts'
 import type { Route } from './routes/route.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -21,6 +22,7 @@ export const siteRoutes = {
 /** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
 export const routes = {
   ...siteRoutes,
+  ...identityRoutes,
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes

@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { articleCalls } from './articles.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
+import { identityCalls } from './identity.ts'
 import { postCalls } from './posts.ts'
 import { sessionCalls } from './sessions.ts'
 
@@ -13,6 +14,7 @@ export const callSchemas = {
   ...postCalls,
   ...commentCalls,
   ...articleCalls,
+  ...identityCalls,
 }
 
 export type CallSchemas = typeof callSchemas

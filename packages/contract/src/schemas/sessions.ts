@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { PASSWORD, USERNAME } from '../rules.ts'
+import { PASSWORD } from '../rules.ts'
 import { email, id, time } from './common.ts'
+import { username } from './identity.ts'
 
 export const signedIn = z.object({
   userId: id,
@@ -16,7 +17,7 @@ const codeVerifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/)
 export const sessionCalls = {
   authSignUp: {
     input: z.object({
-      username: z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.'),
+      username,
       email,
       password: z
         .string()

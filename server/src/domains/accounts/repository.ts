@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection, Database } from '../../db/database.ts'
 
 export interface UserRow {
   id: string
@@ -20,13 +20,28 @@ export interface UserRow {
   created_at: number
   updated_at: number
   deleted_at: number
+  /** When the username was last changed; 0: never. */
+  renamed_at: number
+}
+
+/** A username or slug that somebody had before. */
+export interface FormerNameRow {
+  name_hash: string
+  user_id: string
+  name: string
+  created_at: number
 }
 
 export function userRepository(connection: Connection) {
   const users = () => connection<UserRow>('users')
+  const formerNames = () => connection<FormerNameRow>('former_names')
   return {
     async byId(id: string): Promise<UserRow | undefined> {
       return users().where({ id }).first()
+    },
+    /** The account, locked until the transaction ends. */
+    async locked(id: string, dialect: Database['dialect']): Promise<UserRow | undefined> {
+      return dialect.forUpdate(users().where({ id }).first())
     },
     async byIds(ids: string[]): Promise<UserRow[]> {
       return users().whereIn('id', ids)
@@ -41,6 +56,17 @@ export function userRepository(connection: Connection) {
     /** By lower-case username or lower-case e-mail address. */
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
+    },
+    /** Who had these names before, by the hash of each. */
+    async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
+      return formerNames().whereIn('name_hash', nameHashes)
+    },
+    async keepFormerNames(rows: FormerNameRow[]): Promise<void> {
+      await formerNames().insert(rows).onConflict('name_hash').ignore()
+    },
+    /** For names that are taken back. */
+    async forgetFormerNames(userId: string, nameHashes: string[]): Promise<void> {
+      await formerNames().where({ user_id: userId }).whereIn('name_hash', nameHashes).del()
     },
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)

@@ -1,9 +1,18 @@
 import type { Me } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { Names } from './names.ts'
 import type { AccountService } from './service.ts'
 
-export function accountRoutes(mount: Mount, { accounts }: { accounts: AccountService }): void {
+interface Dependencies {
+  accounts: AccountService
+  names: Names
+}
+
+export function accountRoutes(mount: Mount, { accounts, names }: Dependencies): void {
   mount('me', async (context) => ({ user: seenFrom(context.only, viewerOf(context)) }))
+  mount('userUsername', async (context) => ({
+    user: await names.change(viewerOf(context), context.input.username),
+  }))
   mount('userGet', async ({ input }) => ({ user: await accounts.get(input.idOrSlug) }))
 }
 

@@ -5,9 +5,9 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import type { Names } from './names.ts'
 import { presentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
-import { isReservedUsername, slugOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -31,33 +31,29 @@ interface Dependencies {
   ids: Ids
   events: Events
   memberships: MembershipService
+  names: Names
 }
 
 const SLUG_TRIES = 5
 
-export function createAccountService({ database, clock, ids, events, memberships }: Dependencies) {
+export function createAccountService({ database, clock, ids, events, memberships, names }: Dependencies) {
   const read = () => userRepository(database.read)
 
   async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
-    if (isReservedUsername(account.username)) throw new DomainError('USERNAME_RESERVED')
-    if (await read().byLogin(account.username.toLowerCase())) throw new DomainError('USERNAME_EXISTS')
+    await names.assertFree(account.username)
     if (account.email !== null && (await read().byLogin(account.email.toLowerCase()))) {
       throw new DomainError('EMAIL_EXISTS')
-    }
-  }
-
-  async function freeSlug(base: string): Promise<string> {
-    for (let count = 2, slug = base; ; count += 1) {
-      if (!(await read().bySlug(slug))) return slug
-      slug = `${base}-${count}`
     }
   }
 
   async function insert(account: NewAccount): Promise<string> {
     const id = ids.next()
     const now = clock.now()
-    const row = newUserRow(account, { id, now, slug: await freeSlug(slugOf(account.username)) })
-    await database.transaction(({ connection }) => userRepository(connection).insert(row))
+    const row = newUserRow(account, { id, now, slug: await names.freeSlug(account.username) })
+    await database.transaction(async ({ connection }) => {
+      await userRepository(connection).insert(row)
+      await names.assertStillFree(row)
+    })
     return id
   }
   return {
@@ -76,10 +72,11 @@ export function createAccountService({ database, clock, ids, events, memberships
         site: site === '' ? null : site,
       }
     },
-    /** The public profile by id, slug or, in any case, username. */
+    /** The public profile by id, slug or, in any case, username; also by a former one. */
     async get(idOrSlug: string): Promise<User> {
       const name = idOrSlug.toLowerCase()
-      const named = async () => (await read().bySlug(name)) ?? (await read().byUsernames([name]))[0]
+      const named = async () =>
+        (await read().bySlug(name)) ?? (await read().byUsernames([name]))[0] ?? (await names.formerHolder(name))
       const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await named()
       if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
       return presentUser(row)
@@ -154,5 +151,6 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     created_at: about.now,
     updated_at: about.now,
     deleted_at: 0,
+    renamed_at: 0,
   }
 }

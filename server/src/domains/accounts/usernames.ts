@@ -1,30 +1,91 @@
 import { isId, RESERVED_USERNAMES } from '@stoa/contract'
 
-/** Digits that pass for letters; i, l and 1 look alike too. */
+/** What passes for a letter at a glance. */
 const LOOK_ALIKES: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  l: 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
+  a: '[a4]',
+  b: '[b8]',
+  d: '(?:d|cl)',
+  e: '[e3]',
+  g: '[g9]',
+  i: '[il1]',
+  l: '[il1]',
+  m: '(?:m|rn)',
+  o: '[o0]',
+  s: '[s5]',
+  t: '[t7]',
+  w: '(?:w|vv)',
+  z: '[z2]',
+}
+/** In short words i and l are different letters: Ali is a name. */
+const IN_SHORT_WORDS: Record<string, string> = { ...LOOK_ALIKES, i: '[i1]', l: '[l1]' }
+const SHORT_WORD = 4
+
+/** Words that claim to speak for the forum: they are refused in company, too, as in `official_support`. */
+const AUTHORITIES = [
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'staff',
+  'official',
+  'moderator',
+  'mod',
+  'security',
+  'stoa',
+  'webmaster',
+  'billing',
+] // prettier-ignore
+
+/** Words that do not make a name of their own out of such a word. */
+const COMPANY = [
+  'the',
+  'real',
+  'true',
+  'forum',
+  'community',
+  'network',
+  'net',
+  'site',
+  'web',
+  'domain',
+  'chief',
+  'head',
+  'super',
+  'senior',
+  'account',
+  'service',
+  'desk',
+  'center',
+  'centre',
+  'contact',
+  'info',
+  'user',
+  'member',
+  'bot',
+  'chat',
+  'customer',
+] // prettier-ignore
+
+const anyOf = (words: Iterable<string>) => `(?:${Array.from(words, pattern).join('|')})`
+const RESERVED = anyOf(RESERVED_USERNAMES)
+const BESIDE = anyOf([...RESERVED_USERNAMES, ...COMPANY])
+const LIKE_RESERVED = new RegExp(`^\\d*(?:${RESERVED}|${BESIDE}*${anyOf(AUTHORITIES)}${BESIDE}*)\\d*$`)
+
+/** What reads like the word: look-alikes, letters said twice, the plural. */
+function pattern(word: string): string {
+  // Of short words only what is written as they are: rot is no root.
+  if (word.length <= SHORT_WORD) return `${Array.from(word, (letter) => IN_SHORT_WORDS[letter] ?? letter).join('')}s?`
+  const letters = Array.from(word.replace(/(.)\1+/g, '$1'), (letter) => `${LOOK_ALIKES[letter] ?? letter}+`)
+  return `${letters.join('')}s?`
 }
 
-/** What a reader sees at a glance: without case and underscores, look-alikes made one. */
-function skeleton(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('_', '')
-    .replace(/[0134578l]/g, (character) => LOOK_ALIKES[character] ?? character)
-}
-
-const RESERVED = new Set([...RESERVED_USERNAMES].map(skeleton))
-
-/** True for a name that nobody may take, and for what looks like one. */
+/**
+ * True for a name that nobody may take, and for what a reader takes for one: in other case, with underscores or digits
+ * around it, with look-alikes or doubled letters, in the plural, or made of such words only.
+ */
 export function isReservedUsername(username: string): boolean {
-  return RESERVED.has(skeleton(username))
+  return LIKE_RESERVED.test(username.toLowerCase().replaceAll('_', ''))
 }
 
 /** The slug of a member's page: the lower-case name with hyphens, never in the form of an id. */

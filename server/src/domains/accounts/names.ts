@@ -1,0 +1,108 @@
+import { type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { sha256 } from '../../lib/keys.ts'
+import { presentUser } from './presenter.ts'
+import { type UserRow, userRepository } from './repository.ts'
+import { isReservedUsername, slugOf } from './usernames.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+}
+
+export type Names = ReturnType<typeof createNames>
+
+const SLUG_TRIES = 5
+const hashOf = (name: string) => sha256(name.toLowerCase())
+
+/** Usernames and slugs: each is one person's, also those that somebody had before. */
+export function createNames({ database, clock, events }: Dependencies) {
+  const read = () => userRepository(database.read)
+
+  /** Of some names those that only somebody else has had. */
+  async function keptFrom(userId: string, names: string[]): Promise<Set<string>> {
+    const hashes = names.map(hashOf)
+    const rows = await read().formerHolders(hashes)
+    const taken = new Set(rows.filter((row) => row.user_id !== userId).map((row) => row.name_hash))
+    return new Set(names.filter((_, index) => taken.has(hashes[index] ?? '')))
+  }
+
+  /** Throws USERNAME_RESERVED or USERNAME_EXISTS. */
+  async function assertFree(username: string, userId = ''): Promise<void> {
+    if (isReservedUsername(username)) throw new DomainError('USERNAME_RESERVED')
+    const [holder] = await read().byUsernames([username.toLowerCase()])
+    const isTaken = holder !== undefined && holder.id !== userId
+    if (isTaken || (await keptFrom(userId, [username])).size > 0) throw new DomainError('USERNAME_EXISTS')
+  }
+
+  /** The slug of a name, with a number behind it where somebody else has or had it. */
+  async function freeSlug(username: string, userId = ''): Promise<string> {
+    const base = slugOf(username)
+    for (let count = 2, slug = base; ; count += 1) {
+      const holder = await read().bySlug(slug)
+      const isTaken = holder !== undefined && holder.id !== userId
+      if (!isTaken && (await keptFrom(userId, [slug])).size === 0) return slug
+      slug = `${base}-${count}`
+    }
+  }
+
+  /** Somebody may have given the name up just now: once it is written, nobody can any more. */
+  async function assertStillFree(row: Pick<UserRow, 'id' | 'username' | 'slug'>): Promise<void> {
+    const kept = await keptFrom(row.id, [row.username, row.slug])
+    if (kept.size > 0) throw new DomainError('USERNAME_EXISTS')
+  }
+
+  async function rename(unit: Unit, { row, username }: { row: UserRow; username: string }): Promise<UserRow> {
+    const now = clock.now()
+    await assertFree(username, row.id)
+    const slug = await freeSlug(username, row.id)
+    const change = { username, username_key: username.toLowerCase(), slug, renamed_at: now, updated_at: now }
+    const users = userRepository(unit.connection)
+    await users.update(row.id, change)
+    const names = new Set([row.username_key, row.slug])
+    const kept = Array.from(names, (name) => ({ name_hash: hashOf(name), user_id: row.id, name, created_at: now }))
+    await users.keepFormerNames(kept)
+    await users.forgetFormerNames(row.id, [username, slug].map(hashOf))
+    const renamed = { ...row, ...change }
+    await assertStillFree(renamed)
+    events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+    return renamed
+  }
+
+  return {
+    assertFree,
+    freeSlug,
+    assertStillFree,
+    /** Who had this username or slug before. */
+    async formerHolder(name: string): Promise<UserRow | undefined> {
+      const [former] = await read().formerHolders([hashOf(name)])
+      return former && read().byId(former.user_id)
+    },
+    /** Changes the viewer's username, and the slug with it; what they were before leads to the new ones. */
+    async change(viewer: Me, username: string): Promise<User> {
+      for (let count = 1; ; count += 1) {
+        try {
+          return await changeOnce(viewer.id, username)
+        } catch (error) {
+          // Somebody took the name or the slug in between; looking again tells which.
+          if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
+        }
+      }
+    },
+  }
+
+  function changeOnce(userId: string, username: string): Promise<User> {
+    return database.transaction(async (unit) => {
+      const row = await userRepository(unit.connection).locked(userId, database.dialect)
+      if (!row || row.deleted_at > 0) throw new DomainError('AUTH_REQUIRED')
+      if (row.username === username) return presentUser(row)
+      const retryAfterMs = Number(row.renamed_at) + RENAME_INTERVAL_MS - clock.now()
+      if (row.renamed_at > 0 && retryAfterMs > 0) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+      return presentUser(await rename(unit, { row, username }))
+    })
+  }
+}

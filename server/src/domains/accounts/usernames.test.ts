@@ -1,0 +1,119 @@
+import { RESERVED_USERNAMES } from '@stoa/contract'
+import { expect, test } from 'vitest'
+import { isReservedUsername } from './usernames.ts'
+
+test.each([...RESERVED_USERNAMES])('%s is nobody’s, in any case', (name) => {
+  expect(isReservedUsername(name)).toBe(true)
+  expect(isReservedUsername(`_${name.toUpperCase()}_`)).toBe(true)
+})
+
+test.each([
+  'adm1n',
+  '4dmin',
+  'ADMIN',
+  'a_d_m_i_n',
+  'ad__min',
+  '_admin_',
+  'adminn',
+  'addmin',
+  'admins',
+  'admin1',
+  '007admin',
+  'aclmin',
+  'adrnin',
+  'Adrnins',
+  'rnoderator',
+  'm0derat0r',
+  'moderators',
+  'Moderat0r_',
+  'mods',
+  'm0d',
+  'vvebmaster',
+  'suppport',
+  'suport',
+  'supp0rt_2026',
+  '5upport',
+  'official',
+  'officiaI',
+  'offlcial',
+  '0fficial',
+  'Official_Support',
+  'official_support',
+  'support_team',
+  'the_admin',
+  'theRealAdmin',
+  'forum_mod',
+  'super_mod',
+  'mod_team',
+  'stoa_support',
+  'st0a',
+  'stoa_official',
+  'admin_staff',
+  'security_desk',
+  'staf',
+  'st4ff',
+  'tearn',
+  'r00t',
+  'a11',
+  'deIeted',
+  'anonym0us',
+  'ad_m1n_5',
+])('%s passes for a reserved name', (name) => {
+  expect(isReservedUsername(name)).toBe(true)
+}) // prettier-ignore
+
+test.each([
+  'ali',
+  'Ali_2',
+  'rot',
+  'ruth',
+  'ethan',
+  'beth',
+  'alloy',
+  'modest',
+  'modern_times',
+  'badminton',
+  'helper',
+  'supporter',
+  'supporter_fc',
+  'salesman',
+  'stoat',
+  'officially',
+  'moderate',
+  'camden',
+  'team_rocket',
+  'web_developer',
+  'home_owner',
+  'mod_demo',
+  'admin_demo',
+  'ada_demo',
+  'systematic',
+  'hero',
+  'heretic',
+  'everyone_else',
+  'norma',
+  'martin',
+  'clarence',
+  'securitas',
+  'stoic',
+  'null_pointer',
+  'rooster',
+  'radmin',
+  'wallace',
+  'ada1',
+  '1234',
+  '___',
+])('%s is a name like others', (name) => {
+  expect(isReservedUsername(name)).toBe(false)
+}) // prettier-ignore
+
+test('looking takes next to no time, whatever the name', () => {
+  const names = [
+    'stoastoastoastoasto_',
+    'rnrnrnrnrnrnrnrnrnrn',
+    'clclclclclclclclclcl',
+    'allallallallallallx1',
+    '1'.repeat(20),
+  ]
+  for (const name of names) expect(isReservedUsername(`${name.slice(0, 19)}x`)).toBe(false)
+})
