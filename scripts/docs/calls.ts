@@ -101,6 +101,7 @@ function section([name, call]: [keyof typeof calls, Call]): string {
     `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
     call.answers === 'html' ? 'Answers HTML, without an envelope; errors are JSON.' : '',
+    call.answers === 'redirect' ? 'Leads on to another address (303), with an error to the page to sign in.' : '',
     answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
     call.errors.length === 0 ? '' : `Errors: ${code(...call.errors)}.`,
   ]

@@ -12,6 +12,7 @@ import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainService } from './domains/domains/service.ts'
+import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -57,8 +58,13 @@ export type Services = ReturnType<typeof createServices>
 export function createServices(dependencies: Dependencies) {
   const { config, database, clock, ids, events, accessTokens, background, logger } = dependencies
   const cursors = createCursors(config.secret)
+  const providers = readProviders(config.dataFolder)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
-  const domains = createDomainService({ database, communities, all: readDomains(config.dataFolder, config.url) })
+  const domains = createDomainService({
+    database,
+    communities,
+    all: readDomains(config.dataFolder, config.url, providers),
+  })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const names = createNames({ database, clock, events })

@@ -24,7 +24,7 @@ export const calls = {
 
 /** Every error that a call may answer: its own, and those of the gates that its route passes. */
 export function errorsOf(call: Call): ErrorCode[] {
-  const { method, access, cookie } = call
+  const { method, access, cookie, way } = call
   const isPost = method === 'POST'
   const gates: [boolean, ErrorCode[]][] = [
     [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
@@ -34,6 +34,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
     [cookie === true, ['CSRF_REFUSED']],
+    [way !== undefined, ['METHOD_UNAVAILABLE']],
   ]
   return [...new Set([...call.errors, ...gates.flatMap(([passes, codes]) => (passes ? codes : []))])]
 }

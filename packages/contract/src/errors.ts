@@ -25,6 +25,27 @@ export const errors = {
   /** The body of a POST names somebody else as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  /** The domain's `signInProviders` does not name this way to sign in. */
+  METHOD_UNAVAILABLE: { status: 403, message: 'This way to sign in is not offered here.' },
+  /** No such provider is configured. */
+  PROVIDER_NOT_FOUND: { status: 404, message: 'This sign-in provider was not found.' },
+  /** Somebody else signs in with this account of the provider. */
+  CREDENTIAL_IN_USE: {
+    status: 409,
+    message: "We couldn't link account: somebody else signs in with it already.",
+  },
+  /** The provider vouches for an address that an account has; nothing is linked by that. */
+  PROVIDER_EMAIL_IN_USE: {
+    status: 409,
+    message:
+      'An account with this e-mail address exists. Sign in to it as you did before, then link this one in its settings.',
+  },
+  /** Whoever was led to a provider came back without having signed in there. */
+  PROVIDER_CANCELLED: { status: 400, message: 'Signing in was cancelled.' },
+  /** The provider did not answer, refused, or told something that does not hold. */
+  PROVIDER_FAILED: { status: 502, message: 'Signing in with this provider did not work. Please try again.' },
+  /** Without it nobody could sign in to the account any more. */
+  LAST_WAY_IN: { status: 409, message: 'This is the only way to sign in to this account. Add another one first.' },
   /** A site-bound token used outside its site. */
   SITE_BOUND: { status: 403, message: 'This sign-in is only good for the site it was made on.' },
   BANNED: { status: 403, message: 'You were banned from this community.' },

@@ -26,3 +26,9 @@ export function commentPath(
 export function authorPath(slugOrId: string): string {
   return `/author/${encodeURIComponent(slugOrId)}`
 }
+
+/** Where to sign in: `next` is where to come to afterwards, `error` the code of what went wrong. */
+export function loginPath(about: { next?: string; error?: string; provider?: string }): string {
+  const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value))
+  return query.size === 0 ? '/bbs/login' : `/bbs/login?${query}`
+}

@@ -32,7 +32,7 @@ export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boole
   return method === 'POST' && rate !== 'read'
 }
 
-/** Calls that answer JSON, which clients make by name; what answers a page is fetched by its address. */
+/** Calls that answer JSON, which clients make by name; what answers a page or leads to one is fetched by its address. */
 export type JsonCallName = {
-  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' } ? never : Name
+  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' } ? never : Name
 }[CallName]

@@ -40,6 +40,12 @@ export function createGates(dependencies: Dependencies): Gates {
     onlyCommunity: (request) => requestDomains.onlyCommunity(request),
     origin: origins.check,
     siteOf: origins.siteOf,
+    way(name, request) {
+      const { way }: Call = calls[name]
+      if (way && !requestDomains.of(request).config.signInProviders.includes(way)) {
+        throw new DomainError('METHOD_UNAVAILABLE')
+      }
+    },
     async authenticate(name, request) {
       const token = bearerOf(request)
       if (token === null) return null

@@ -25,6 +25,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     rateLimit: () => pass('rate limit'),
     origin: () => pass('origin'),
     siteOf: () => '',
+    way: () => {},
     completed: async (_name, input) => input,
     onlyCommunity: () => null,
     authenticate: async () => {

@@ -5,13 +5,14 @@ import {
   type CallOutput,
   type CallParsedInput,
   calls,
+  loginPath,
   type Me,
   type ViewerFacts,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Unit } from '../db/database.ts'
-import { DomainError } from '../lib/domain-error.ts'
+import { DomainError, isDomainError } from '../lib/domain-error.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { BODY_LIMIT, bodyOf, refuseEmpty, refuseOtherActor, requireJson, validate } from './call-input.ts'
 import type { CallContext, Caller, CallRequest } from './context.ts'
@@ -27,6 +28,8 @@ export interface Gates {
   rateLimit(name: CallName, request: CallRequest): Promise<void>
   /** Refuses what pages of other sites may not send. */
   origin(name: CallName, request: CallRequest): Promise<void>
+  /** Refuses ways to sign in that the request's domain does not offer. */
+  way(name: CallName, request: CallRequest): void
   /** Origin of the calling page when that is not the forum's own, else empty. */
   siteOf(request: CallRequest): string
   /** What was sent, with the community that it means on the request's domain. */
@@ -96,7 +99,7 @@ export interface Mounted {
   callLocally: LocalCall
 }
 
-/** The only way to declare a call's route. Always: rate limit → origin → authentication → app check → validation → idempotency → quota → handler. */
+/** The only way to declare a call's route. Always: rate limit → origin → way to sign in → authentication → app check → validation → idempotency → quota → handler. */
 export function createMount({ router, gates, personalReads, checkAnswers }: MountOptions): Mounted {
   const mounted = new Set<CallName>()
   const writingCalls = new Map<string, WritingCall>()
@@ -140,6 +143,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     const enter = async (request: CallRequest) => {
       await gates.rateLimit(name, request)
       await gates.origin(name, request)
+      gates.way(name, request)
     }
     /** Null when the answer is on its way already. */
     const perform = async (request: CallRequest, { received, requestId, exchange }: Performed<Name>) => {
@@ -195,14 +199,17 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       })
       if (performed === null) return
       const { viewer, raw, payload } = performed
-      if (call.method === 'GET') setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
+      if (call.method === 'GET' && call.answers !== 'redirect')
+        setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
       else response.set('Cache-Control', 'no-store')
       if (call.answers === 'html') response.type('html').send(payload)
+      else if (call.answers === 'redirect') response.redirect(303, String(payload))
       else response.json({ status: 'success', payload })
     }
     if (call.method === 'GET') {
       readers.set(name, (input, only) => handler({ ...visitor, only, input: validate(name, input) }))
-      router.get(path, begin, answer)
+      if (call.answers === 'redirect') router.get(path, leadingOn(begin), leadingOn(answer))
+      else router.get(path, begin, answer)
       return
     }
     router.post(path, begin, requireJson, parseBody, answer)
@@ -248,6 +255,18 @@ function setCaching(response: Response, about: { viewer: Me | null; tags: string
   response.set('Cache-Control', isPublic ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache')
   response.set('Vary', 'Authorization, Origin')
   response.locals.cacheTags = isPublic ? tags : undefined
+}
+
+/** Whoever goes to an address is shown a page, also when they are refused: the one to sign in, with the error's code. */
+function leadingOn(handler: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await handler(request, response, next)
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      response.set('Cache-Control', 'no-store').redirect(303, loginPath({ error: error.code }))
+    }
+  }
 }
 
 /** The signed-in person of a call with access `user`. */

@@ -1,8 +1,13 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Route } from '../routes.ts'
 
+/** What a domain's `signInProviders` names beside its providers. */
+export type SignInWay = 'password' | 'emailLink' | 'passkey'
+
 /** One call of the interface, as plain data. */
 export interface Call extends Route {
   errors: readonly ErrorCode[]
   summary: string
+  /** A way to sign in, which not every domain offers. Default: none. */
+  way?: SignInWay
 }

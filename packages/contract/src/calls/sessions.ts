@@ -5,11 +5,13 @@ import type { Call } from './call.ts'
 export const sessionCalls = {
   authSignUp: {
     ...sessionRoutes.authSignUp,
+    way: 'password',
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'EMAIL_EXISTS', 'BUSY'],
     summary: 'Create an account with username, e-mail and password, and sign in.',
   },
   authSignIn: {
     ...sessionRoutes.authSignIn,
+    way: 'password',
     errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'BUSY'],
     summary: 'Sign in with username or e-mail and password.',
   },

@@ -17,6 +17,6 @@ export interface Route {
   site?: true
   /** Only from the forum's own origin, with its cookie. Default false. */
   cookie?: true
-  /** What a successful answer is. Default: JSON in the envelope. Errors are JSON always. */
-  answers?: 'html'
+  /** What a successful answer is. Default: JSON in the envelope. Errors are JSON, but of a redirect the page to sign in. */
+  answers?: 'html' | 'redirect'
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { httpUrl, isOwnPath, TOKEN_NAME } from '@stoa/contract'
+import { httpUrl, isOwnPath, type SignInWay, TOKEN_NAME } from '@stoa/contract'
 import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
+import { NO_PROVIDERS, type Providers } from '../identities/provider-config.ts'
+import { readDataFile } from './data-file.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = z
@@ -40,11 +42,17 @@ const schema = z.strictObject({
   enableForumPicker: z.boolean().default(true),
   /** Everything belongs to the default community: it is at `/`, and others are not shown. */
   isSingleTokenDomain: z.boolean().default(false),
+  /** Ways to sign in that are offered, in this order. Default: all that there are. */
+  signInProviders: z.array(z.string().max(40)).min(1, 'must name at least one way').optional(),
 })
 
 /** How this installation presents itself; what browsers get as `/config.json`. */
-export interface DomainConfig extends z.output<typeof schema> {
+export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders'> {
   signInProviders: readonly string[]
+  /** What people know the providers among them by. */
+  providerNames: Readonly<Record<string, string>>
+  /** What Google knows the forum by, where its one-tap sign-in is offered. */
+  oneTapClientId?: string
 }
 
 /** One of the domains that this installation serves. */
@@ -74,32 +82,54 @@ export interface Translations {
   texts: Readonly<Record<string, string>>
 }
 
+/** Ways to sign in that need no configuration. */
+const OWN_WAYS: readonly SignInWay[] = ['password']
+
 /** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
-export function readDomainConfig(dataFolder: string): DomainConfig {
-  return finished(readFile(schema, { dataFolder, file: FILE }) ?? schema.parse({}))
+export function readDomainConfig(dataFolder: string, providers: Providers = NO_PROVIDERS): DomainConfig {
+  const read = readDataFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
+  return finished(read, { file: FILE, providers })
 }
 
-function finished(read: z.output<typeof schema>): DomainConfig {
-  // There is nothing to pick from where there is one community.
-  const enableForumPicker = read.enableForumPicker && !read.isSingleTokenDomain
-  return Object.freeze({ ...read, enableForumPicker, signInProviders: ['password'] })
+function finished(
+  read: z.output<typeof schema>,
+  { file, providers: { names, oneTap } }: { file: string; providers: Providers },
+): DomainConfig {
+  const all = [...OWN_WAYS, ...Object.keys(names)]
+  const signInProviders = [...new Set(read.signInProviders ?? all)]
+  const unknown = signInProviders.filter((way) => !all.includes(way))
+  if (unknown.length > 0)
+    throw new ConfigError(`${file}: signInProviders: there is no ${unknown.join(', no ')}, only ${all.join(', ')}`)
+  const isOffered = (way: string) => signInProviders.includes(way)
+  return Object.freeze({
+    ...read,
+    // There is nothing to pick from where there is one community.
+    enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
+    signInProviders,
+    providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
+    ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),
+  })
 }
 
 /**
  * Reads all domains: the default one, at `url`, and one for each `domains/*.json` of the data folder. Throws a ConfigError
  * that names every problem of every file at once.
  */
-export function readDomains(dataFolder: string, url: string): [Domain, ...Domain[]] {
+export function readDomains(
+  dataFolder: string,
+  url: string,
+  providers: Providers = NO_PROVIDERS,
+): [Domain, ...Domain[]] {
   const domain = (origin: string, config: DomainConfig): Domain => ({
     origin,
     config,
     translations: readTranslations(dataFolder, config.language),
   })
   const problems: string[] = []
-  const all: [Domain, ...Domain[]] = [domain(new URL(url).origin, readDomainConfig(dataFolder))]
+  const all: [Domain, ...Domain[]] = [domain(new URL(url).origin, readDomainConfig(dataFolder, providers))]
   for (const file of domainFiles(dataFolder)) {
     try {
-      const further = readFile(furtherDomain, { dataFolder, file })
+      const further = readDataFile(furtherDomain, { dataFolder, file })
       if (further === null) continue
       const { origin, ...config } = further
       const { protocol, host } = new URL(origin)
@@ -107,7 +137,7 @@ export function readDomains(dataFolder: string, url: string): [Domain, ...Domain
         problems.push(`${file}: origin: must begin with ${new URL(url).protocol}//, as STOA_URL`)
       if (all.some((other) => new URL(other.origin).host === host))
         problems.push(`${file}: origin: another domain is there`)
-      all.push(domain(origin, finished(config)))
+      all.push(domain(origin, finished(config, { file, providers })))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       problems.push(error.message)
@@ -133,34 +163,8 @@ function domainFiles(dataFolder: string): string[] {
 /** Reads `lang/{language}.json` of the data folder; null without one. Throws a ConfigError that names every problem at once. */
 export function readTranslations(dataFolder: string, tag: string): Translations | null {
   const file = `lang/${tag}.json`
-  const texts = readFile(z.record(z.string(), z.string()), { dataFolder, file })
+  const texts = readDataFile(z.record(z.string(), z.string()), { dataFolder, file })
   if (texts === null) return null
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 12)
   return { href: `/${file}?v=${version}`, texts }
-}
-
-/** A file of the operator's, checked; null where there is none. */
-function readFile<Shape extends z.ZodType>(shape: Shape, about: { dataFolder: string; file: string }) {
-  const { dataFolder, file } = about
-  const json = readJson(dataFolder, file)
-  if (json === null) return null
-  const parsed = shape.safeParse(json.value)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || file}: ${issue.message}`)
-  throw new ConfigError(`${file} in the data folder has problems:\n- ${problems.join('\n- ')}`)
-}
-
-function readJson(dataFolder: string, file: string): { value: unknown } | null {
-  let text: string
-  try {
-    text = readFileSync(resolve(dataFolder, file), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    throw new ConfigError(`${file} in the data folder is not JSON.`)
-  }
 }

@@ -47,6 +47,7 @@ test('browsers read how the installation presents itself', async () => {
     enableForumPicker: true,
     isSingleTokenDomain: false,
     signInProviders: ['password'],
+    providerNames: {},
   })
 })
 

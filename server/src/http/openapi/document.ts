@@ -78,6 +78,7 @@ function operation(name: keyof typeof calls, call: Call): Operation {
     properties: { status: { const: 'success' }, payload },
     required: ['status', 'payload'],
   }
+  const isRedirect = call.answers === 'redirect'
   const content = call.answers === 'html' ? { 'text/html': { schema: payload } } : json(answer)
   return {
     operationId: name,
@@ -88,7 +89,9 @@ function operation(name: keyof typeof calls, call: Call): Operation {
     ...(call.method === 'POST'
       ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }) } }
       : {}),
-    responses: { '200': { description: 'Success', content }, ...failures(call) },
+    responses: isRedirect
+      ? { '303': { description: 'Leads to a page of the forum, or to the provider.', content: {} } }
+      : { '200': { description: 'Success', content }, ...failures(call) },
   }
 }
 

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Call, type CallName, calls } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-ways-'))
+writeFileSync(
+  join(data, 'providers.json'),
+  JSON.stringify({ google: { clientId: 'the-forum', clientSecret: 'a secret' } }),
+)
+writeFileSync(join(data, 'config.json'), JSON.stringify({ signInProviders: ['google'] }))
+let stoa: TestApp
+
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_DATA: data })
+})
+afterAll(async () => {
+  await stoa.close()
+  rmSync(data, { recursive: true })
+})
+
+const withWay = (Object.entries(calls) as [CallName, Call][]).filter(([, { way }]) => way)
+
+test.each(withWay)('%s is refused where its way to sign in is not offered', async (_name, { path }) => {
+  const response = await fetch(`${stoa.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'METHOD_UNAVAILABLE'])
+})
+
+test('browsers are told what is offered, and no secret', async () => {
+  const text = await (await fetch(`${stoa.url}/config.json`)).text()
+  expect(JSON.parse(text)).toMatchObject({
+    signInProviders: ['google'],
+    providerNames: { google: 'Google' },
+    oneTapClientId: 'the-forum',
+  })
+  expect(text).not.toContain('a secret')
+})
