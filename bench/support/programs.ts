@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 
 /** Runs the programs of a folder that the command line names, one after the other; without a name it lists them. */
 export async function runPrograms(folder: string): Promise<void> {
-  const names = readdirSync(folder).map((file) => basename(file, '.ts'))
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !names.includes(name))
   if (wanted.length === 0 || unknown.length > 0) {

@@ -1,0 +1,23 @@
+import type { Attack } from '../support/attack.ts'
+import { report } from '../support/report.ts'
+import { attackAccessTokens } from './accounts/access-tokens.ts'
+import { attackAcrossSites } from './accounts/across-sites.ts'
+import { attackRedirects } from './accounts/redirects.ts'
+
+const PARTS: (() => Promise<Attack[]>)[] = [attackAccessTokens, attackAcrossSites, attackRedirects]
+
+/** Every known way to get into somebody's account or to learn of one, against a running server: none may work. */
+export async function run(): Promise<void> {
+  for (const attack of PARTS) {
+    const attacks = await attack()
+    for (const { what, successes } of attacks) for (const gained of successes) console.log(`${what}: ${gained}`)
+    report(
+      attacks.map(({ what, attempts, successes }) => ({
+        what: `${what}, ${attempts} attempts`,
+        value: `${successes.length} successes`,
+        goal: '0',
+        reached: attempts > 0 && successes.length === 0,
+      })),
+    )
+  }
+}
