@@ -156,6 +156,7 @@ export function createApp(dependencies: AppDependencies) {
     cookies: createCookies(config.url),
     idempotency,
     originOf,
+    domainOf: requestDomains.of,
   })
   // A page costs more than a read and counts as one.
   const limitReads: RequestHandler = async (request, _response, next) => {

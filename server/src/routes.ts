@@ -4,6 +4,7 @@ import { appCheckRoutes } from './domains/app-check/routes.ts'
 import { articleRoutes } from './domains/articles/routes.ts'
 import { commentRoutes } from './domains/comments/routes.ts'
 import { communityRoutes } from './domains/communities/routes.ts'
+import type { Domain } from './domains/domains/domain-config.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
@@ -25,9 +26,10 @@ export function mountCalls(
     idempotency: Idempotency
     /** The forum's origin, of the request's domain. */
     originOf: (request: IncomingMessage | undefined) => string
+    domainOf: (request: IncomingMessage) => Domain
   },
 ): void {
-  const { services, fragment, cookies, idempotency, originOf } = about
+  const { services, fragment, cookies, idempotency, originOf, domainOf } = about
   accountRoutes(mount, services)
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
@@ -37,6 +39,6 @@ export function mountCalls(
   reactionRoutes(mount, services)
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
-  sessionRoutes(mount, { ...services, cookies, idempotency })
+  sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
 }

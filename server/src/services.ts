@@ -147,7 +147,14 @@ export function createServices(dependencies: Dependencies) {
   const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
   const lockout = createLockout({ database, clock })
   const devices = createDevices(config.secret)
-  const signIns = createSignIns({ sessions, devices })
+  const signIns = createSignIns({
+    sessions,
+    devices,
+    accounts,
+    mail,
+    now: clock.now,
+    secondFactor: async () => null,
+  })
   const passwordSignIn = createPasswordSignIn({
     database,
     accounts,

@@ -19,6 +19,11 @@ export const errors = {
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  /** The first proof was good; `details` says which other one is asked for. Nobody is signed in yet. */
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm that it is you with your second factor.' },
+  /** What was asked for has expired or been used: begin anew. */
+  CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start again.' },
+  PASSKEY_INVALID: { status: 401, message: 'This passkey could not be verified.' },
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
   /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
@@ -96,11 +101,27 @@ export interface FieldIssue {
   message: string
 }
 
+/** How somebody can prove a second time that it is them. */
+export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
+
+/** What `authSecondFactor` is then called with. */
+export interface SecondFactorAsked {
+  challenge: string
+  methods: SecondFactorMethod[]
+  expiresAt: number
+}
+
 /** The body of every answer that is not a success. */
 export interface ErrorAnswer {
   status: 'error'
   code: ErrorCode
   message: string
-  details?: FieldIssue[] | { retryAfterMs: number } | { post: Post } | { comment: Comment } | undefined
+  details?:
+    | FieldIssue[]
+    | { retryAfterMs: number }
+    | SecondFactorAsked
+    | { post: Post }
+    | { comment: Comment }
+    | undefined
   requestId: string
 }

@@ -12,7 +12,7 @@ export const sessionCalls = {
   authSignIn: {
     ...sessionRoutes.authSignIn,
     way: 'password',
-    errors: ['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'BUSY'],
+    errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'SIGN_IN_LOCKED', 'BUSY'],
     summary: 'Sign in with username or e-mail and password.',
   },
   authRefresh: {

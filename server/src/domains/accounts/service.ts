@@ -25,6 +25,13 @@ export interface Credentials {
   passwordHash: string | null
 }
 
+/** What an account's owner and whoever signs them in may know of it. */
+export interface OwnFacts {
+  username: string
+  email: string | null
+  passwordHash: string | null
+}
+
 interface Dependencies {
   database: Database
   clock: Clock
@@ -109,6 +116,12 @@ export function createAccountService({ database, clock, ids, events, memberships
     async credentials(login: string): Promise<Credentials | null> {
       const row = await read().byLogin(login.toLowerCase())
       return row && row.deleted_at === 0 ? { userId: row.id, passwordHash: row.password_hash } : null
+    },
+    /** Of an account that is there: whoever asks has just found it. */
+    async ownFacts(userId: string): Promise<OwnFacts> {
+      const row = await read().byId(userId)
+      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
+      return { username: row.username, email: row.email, passwordHash: row.password_hash }
     },
     /** Replaces the stored hash of an unchanged password. */
     async rehash(userId: string, passwordHash: string): Promise<void> {

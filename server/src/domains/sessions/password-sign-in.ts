@@ -6,7 +6,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
-import type { BegunOnDevice, Place, SignIns } from './sign-ins.ts'
+import type { Place, SignInOutcome, SignIns } from './sign-ins.ts'
 
 interface Dependencies {
   database: Database
@@ -24,7 +24,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, devices } = dependencies
 
   return {
-    async signUp(input: CallParsedInput<'authSignUp'>, place: Place, keep: Keep<BegunOnDevice>) {
+    async signUp(input: CallParsedInput<'authSignUp'>, place: Place, keep: Keep<SignInOutcome>) {
       await accounts.assertAvailable(input)
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (unit) => {
@@ -35,7 +35,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       })
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
-    async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<BegunOnDevice>) {
+    async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<SignInOutcome>) {
       const account = await accounts.credentials(input.login)
       const device = account && devices.read(place.device, account.userId)
       const attempt = {

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { type Idempotency, type KeptWork, writeOf } from '../../http/idempotency.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { sha256 } from '../../lib/keys.ts'
+import type { Domain } from '../domains/domain-config.ts'
 import type { Cookie, Cookies, Exchange } from './cookies.ts'
 import type { EmbedSignIn } from './embed-sign-in.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
@@ -10,6 +12,7 @@ import type { Begun, SessionService } from './service.ts'
 import { createSignInExchange, exchangeOf, withCookie } from './sign-in-exchange.ts'
 
 interface Dependencies {
+  domainOf: (request: IncomingMessage) => Domain
   sessions: SessionService
   passwordSignIn: PasswordSignIn
   embedSignIn: EmbedSignIn
@@ -25,7 +28,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
   const { again } = sessions
 
-  const signIn = createSignInExchange({ cookies, idempotency, sessions })
+  const signIn = createSignInExchange(dependencies)
 
   mount('authSignUp', (context) =>
     signIn('authSignUp', context, (place, keep) => passwordSignIn.signUp(context.input, place, keep)),

@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { CallName } from '@stoa/contract'
 import { addressBuckets } from '../../http/address.ts'
 import type { CallContext } from '../../http/context.ts'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
+import type { Domain } from '../domains/domain-config.ts'
 import type { Cookie, Cookies, Exchange } from './cookies.ts'
 import type { Begun, SessionService } from './service.ts'
-import type { BegunOnDevice, Place } from './sign-ins.ts'
+import type { Place, SignInOutcome } from './sign-ins.ts'
 
 /** What this needs of a call's context. */
 type Called = Pick<CallContext<CallName>, 'exchange' | 'address'>
@@ -15,30 +18,37 @@ export function createSignInExchange(about: {
   cookies: Cookies
   idempotency: Idempotency
   sessions: Pick<SessionService, 'again'>
+  domainOf: (request: IncomingMessage) => Domain
 }) {
   const { cookies, idempotency, sessions } = about
   return async (
     name: CallName,
     context: Called,
-    work: (place: Place, keep: Keep<BegunOnDevice>) => Promise<BegunOnDevice>,
+    work: (place: Place, keep: Keep<SignInOutcome>) => Promise<SignInOutcome>,
   ) => {
     const exchange = exchangeOf(context)
-    const place = placeOf(context, cookies)
-    const begun = await idempotency.onceKept<BegunOnDevice>(name, writeOf(exchange.request, null), {
+    const place = placeOf(context, about)
+    const outcome = await idempotency.onceKept<SignInOutcome>(name, writeOf(exchange.request, null), {
       work: (keep) => work(place, keep),
-      again: sessions.again,
+      again: async (known) => ('secondFactor' in known ? known : sessions.again(known)),
     })
-    cookies.device.set(exchange, begun.device)
-    return withCookie(exchange, cookies.refresh, begun)
+    // Only after the commit: what was proved first stays used up.
+    if ('secondFactor' in outcome) throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
+    cookies.device.set(exchange, outcome.device)
+    return withCookie(exchange, cookies.refresh, outcome)
   }
 }
 
 /** Where a request comes from. */
-function placeOf(context: Called, cookies: Cookies): Place {
+function placeOf(
+  context: Called,
+  { cookies, domainOf }: { cookies: Cookies; domainOf: (request: IncomingMessage) => Domain },
+): Place {
   const exchange = exchangeOf(context)
   const [narrowest] = addressBuckets(context.address)
   const userAgent = exchange.request.headers['user-agent'] ?? ''
-  return { prefix: narrowest?.prefix ?? '', device: cookies.device.read(exchange), userAgent }
+  const device = cookies.device.read(exchange)
+  return { prefix: narrowest?.prefix ?? '', device, userAgent, domain: domainOf(exchange.request) }
 }
 
 /** Request and response of a call that uses cookies. */

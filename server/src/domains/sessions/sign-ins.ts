@@ -1,5 +1,10 @@
+import type { SecondFactorAsked } from '@stoa/contract'
 import type { Unit } from '../../db/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { MailService } from '../mail/service.ts'
 import type { Devices } from './devices.ts'
+import { newDeviceLetter } from './new-device-letter.ts'
 import type { Begun, SessionService, SignInMethod } from './service.ts'
 
 /** Where a sign-in comes from. */
@@ -9,28 +14,70 @@ export interface Place {
   /** The device cookie. */
   device: string | null
   userAgent: string
+  /** The forum that is signed in to. */
+  domain: Domain
 }
 
 /** A session, and the value of the browser's device cookie. */
 export type BegunOnDevice = Begun & { device: string }
 
+/** What comes of a proof: a session, or that another proof is asked for. Both are committed with the proof used up. */
+export type SignInOutcome = BegunOnDevice | { secondFactor: SecondFactorAsked }
+
+/** Somebody who has proved to be `userId`. Whoever has just made the account comes by `signUp`. */
+export interface Proved {
+  userId: string
+  method: SignInMethod
+  place: Place
+}
+
 export type SignIns = ReturnType<typeof createSignIns>
 
 /** The one way into the forum: whoever has proved by whichever method to be somebody gets a session here. */
-export function createSignIns({ sessions, devices }: { sessions: SessionService; devices: Devices }) {
+export function createSignIns(dependencies: {
+  sessions: SessionService
+  devices: Devices
+  accounts: Pick<AccountService, 'ownFacts'>
+  mail: Pick<MailService, 'post'>
+  now(): number
+  /** What else the person must prove; null: nothing. */
+  secondFactor(proved: Proved): Promise<SecondFactorAsked | null>
+}) {
+  const { sessions, devices, accounts, mail, now, secondFactor } = dependencies
+
+  /** Tells the account's owner of a browser that it has not been used in. */
+  async function tellOwner(unit: Unit, { userId, place }: Proved): Promise<void> {
+    const { email } = await accounts.ownFacts(userId)
+    if (email === null) return
+    await mail.post(unit, {
+      to: email,
+      from: place.domain.config.domainDisplayName,
+      letter: newDeviceLetter({ ...place, at: now() }),
+    })
+  }
+
+  /** Begins the session of somebody from whom nothing more is asked. */
+  async function enter(unit: Unit, proved: Proved): Promise<BegunOnDevice> {
+    const { userId, method, place } = proved
+    const known = devices.read(place.device, userId)
+    const cookie = known !== null && place.device !== null ? place.device : devices.make(userId)
+    const beginning = {
+      method,
+      device: devices.read(cookie, userId) ?? '',
+      userAgent: place.userAgent,
+      address: place.prefix,
+    }
+    const begun = await sessions.begin({ userId, site: '', lasting: true, beginning })
+    if (known === null && method !== 'signUp') await tellOwner(unit, proved)
+    return { ...begun, device: cookie }
+  }
+
   return {
-    /** Begins a session of the forum, in the transaction that uses up what proved it. */
-    async begin(_unit: Unit, about: { userId: string; method: SignInMethod; place: Place }): Promise<BegunOnDevice> {
-      const { userId, method, place } = about
-      const known = devices.read(place.device, userId)
-      const cookie = known !== null && place.device !== null ? place.device : devices.make(userId)
-      const beginning = {
-        method,
-        device: devices.read(cookie, userId) ?? '',
-        userAgent: place.userAgent,
-        address: place.prefix,
-      }
-      return { ...(await sessions.begin({ userId, site: '', lasting: true, beginning })), device: cookie }
+    /** Begins a session of the forum, or asks for the second factor, in the transaction that uses up what proved it. */
+    async begin(unit: Unit, proved: Proved): Promise<SignInOutcome> {
+      const asked = await secondFactor(proved)
+      return asked === null ? enter(unit, proved) : { secondFactor: asked }
     },
+    enter,
   }
 }
