@@ -1,7 +1,7 @@
 import { type Alert, alertFor, alertMessages } from '@stoa/store'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { loginMessages } from './messages.ts'
+import { joinMessages } from './join-messages.ts'
 
 /** Props of `JoinDialog`. */
 export interface JoinDialogProps {
@@ -17,7 +17,7 @@ export interface JoinDialogProps {
 
 /** Asks somebody to join a community before taking part in it. */
 export function JoinDialog({ open, community, onJoin, onClose }: JoinDialogProps) {
-  const t = useTranslate(loginMessages)
+  const t = useTranslate(joinMessages)
   const tAlert = useTranslate(alertMessages)
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<Alert | null>(null)

@@ -1,45 +1,54 @@
 import { useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { failureOf } from './failure.ts'
+import { PROBLEMS, WAITS } from './login-problem.ts'
 import { loginMessages } from './messages.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** Runs a sign-in or sign-up: whether it runs, and what to say when it failed. */
-export function useLoginAttempt() {
-  const t = useTranslate(loginMessages)
+/** A failure to tell of. */
+interface Problem {
+  /** Null: there is none. */
+  error: unknown
+  /** When another try is allowed, in ms; 0 where that does not matter. */
+  until: number
+}
+
+/** What has gone wrong just now. */
+function problemOf(error: unknown): Problem {
+  const { retryAfterMs } = failureOf(error)
+  return { error, until: retryAfterMs === 0 ? 0 : Date.now() + retryAfterMs }
+}
+
+const NO_PROBLEM: Problem = { error: null, until: 0 }
+
+/** Runs a sign-in or sign-up: whether it runs, and what to say when it failed. `words`: other texts for some codes. */
+export function useLoginAttempt(words: typeof PROBLEMS = {}) {
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [until, setUntil] = useState(0)
-  const timeLeft = useTimeLeft(until)
+  const [problem, setProblem] = useState(NO_PROBLEM)
+  const alert = useProblem(problem, words)
 
   async function attempt(action: () => Promise<unknown>) {
     setBusy(true)
-    setError(null)
+    setProblem(NO_PROBLEM)
     try {
       await action()
     } catch (failure) {
-      setError(failure)
-      setUntil(Date.now() + failureOf(failure).retryAfterMs)
+      setProblem(problemOf(failure))
     } finally {
       setBusy(false)
     }
   }
+  return { busy, error: problem.error, alert, attempt }
+}
 
-  function alert(): string {
-    if (error === null) return ''
-    const { code, message } = failureOf(error)
-    switch (code) {
-      case 'INVALID_CREDENTIALS':
-        return t('login.error.credentials')
-      case 'SIGN_IN_LOCKED':
-        return timeLeft ? t('login.error.locked', { time: timeLeft }) : t('login.error.lockedNow')
-      case 'RATE_LIMITED':
-        return timeLeft ? t('login.error.rateLimit', { time: timeLeft }) : t('login.error.rateLimitNow')
-      case 'NETWORK':
-        return t('login.error.network')
-      default:
-        return message
-    }
-  }
-  return { busy, error, alert: alert(), attempt }
+/** What to tell of a failure, empty for none; the time until the next try is kept up to date. */
+function useProblem({ error, until }: Problem, words: typeof PROBLEMS): string {
+  const t = useTranslate(loginMessages)
+  const timeLeft = useTimeLeft(until)
+  if (error === null) return ''
+  const { code, message } = failureOf(error)
+  const wait = WAITS[code]
+  if (wait) return timeLeft ? t(wait[0], { time: timeLeft }) : t(wait[1])
+  const key = words[code] ?? PROBLEMS[code]
+  return key ? t(key) : message
 }

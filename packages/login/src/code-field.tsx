@@ -1,0 +1,49 @@
+import { TextField, useTranslate } from '@stoa/ui'
+import { forwardRef } from 'react'
+import { loginMessages } from './messages.ts'
+
+/** Props of `CodeField`. */
+export interface CodeFieldProps {
+  value: string
+  /** Gets the digits alone, six at most, whatever stands around them in what was pasted. */
+  onChange: (code: string) => void
+  /** Default `Code of 6 digits`. */
+  label?: string | undefined
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** Length of codes by mail and of authenticator apps. */
+export const CODE_LENGTH = 6
+
+/** A code of six digits in one field: pasting works, and systems that read it from a mail or message can fill it in. */
+export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function CodeField(
+  { onChange, label, ...rest },
+  ref,
+) {
+  const t = useTranslate(loginMessages)
+  return (
+    <TextField
+      {...rest}
+      ref={ref}
+      className="stoa-login-code"
+      name="code"
+      label={label ?? t('login.code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
+    />
+  )
+})
+
+function digitsOf(text: string): string {
+  // Full-width and Arabic digits are what some keyboards give; both mean the same.
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replaceAll(/\D/g, '')
+    .slice(0, CODE_LENGTH)
+}

@@ -1,0 +1,61 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { screen, userEvent } from 'storybook/test'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+
+const meta: Meta<typeof ReauthenticationDialog> = {
+  title: 'Login/ReauthenticationDialog',
+  component: ReauthenticationDialog,
+  args: {
+    open: true,
+    methods: ['password', 'totp', 'passkey', 'email'],
+    onConfirm: () => Promise.resolve(),
+    onMail: () => Promise.resolve(),
+    onClose: () => {},
+  },
+}
+export default meta
+type Story = StoryObj<typeof ReauthenticationDialog>
+
+/** Before something that decides who gets in is changed, when the last proof is some time ago. */
+export const Password: Story = {}
+
+/** An account with an authenticator app and nothing else. */
+export const Code: Story = { args: { methods: ['totp'] } }
+
+/** An account that signs in by passkey. */
+export const Passkey: Story = { args: { methods: ['passkey'] } }
+
+/** An account without password or passkey: a code goes to its address first. */
+export const ByMail: Story = { args: { methods: ['email'] } }
+
+/** The mail is on its way. */
+export const Mailed: Story = {
+  args: { methods: ['email'] },
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))
+    await screen.findByLabelText('Code of 6 digits')
+  },
+}
+
+/** What the account can confirm with is being asked. */
+export const Loading: Story = { args: { methods: null } }
+
+/** Nothing to confirm with here: signing in again is the way. */
+export const Nothing: Story = { args: { methods: [] } }
+
+/** Refused: what was typed stays. */
+export const Refused: Story = {
+  args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
+  play: async () => {
+    await userEvent.type(screen.getByLabelText('Password'), 'not-a-real-one{Enter}')
+    await screen.findByText(/^Invalid credentials/)
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }

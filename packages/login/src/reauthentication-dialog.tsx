@@ -1,0 +1,145 @@
+import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { Banner, Button, Dialog, Spinner, TextField, useTranslate } from '@stoa/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CODE_LENGTH, CodeField } from './code-field.tsx'
+import { loginMessages } from './messages.ts'
+import { useLoginAttempt } from './use-login-attempt.ts'
+
+/** How somebody can confirm who they are. */
+export type ReauthenticationMethod = 'password' | 'totp' | 'passkey' | 'email'
+
+/** What somebody confirms it with; `passkey` stands for asking the device. */
+export type ReauthenticationProof = { password: string } | { code: string } | { emailCode: string } | { passkey: true }
+
+/** Props of `ReauthenticationDialog`. */
+export interface ReauthenticationDialogProps {
+  /** Whether it is shown. */
+  open: boolean
+  /** What this account can confirm with, the best first; null as long as that is not known. */
+  methods: readonly ReauthenticationMethod[] | null
+  /** Confirms; rejects with the error to explain. */
+  onConfirm: (proof: ReauthenticationProof) => Promise<unknown>
+  /** Has a code sent to the account's address; rejects with the error to explain. */
+  onMail: () => Promise<unknown>
+  /** Called when the person wants out. */
+  onClose: () => void
+}
+
+const WORDS = { CODE_INVALID: 'login.error.secondFactor', LINK_INVALID: 'login.error.codeInvalid' } as const
+const SWITCH = {
+  password: 'login.confirmIt.usePassword',
+  totp: 'login.secondFactor.useTotp',
+  passkey: 'login.secondFactor.usePasskey',
+  email: 'login.confirmIt.useMail',
+} as const
+
+/** Asks who it is before something that decides who gets in: by password, code, passkey or mail. */
+export function ReauthenticationDialog({ open, methods, onClose, ...rest }: ReauthenticationDialogProps) {
+  const t = useTranslate(loginMessages)
+  return (
+    <Dialog open={open} title={t('login.confirmIt.title')} onClose={onClose}>
+      <div className="stoa-login">
+        <p>{t('login.confirmIt.text')}</p>
+        {methods === null && <Spinner label={t('login.loading')} />}
+        {methods?.length === 0 && <Banner tone="warning">{t('login.confirmIt.none')}</Banner>}
+        {methods && methods.length > 0 && <Proof methods={methods} {...rest} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Proof({
+  methods,
+  onConfirm,
+  onMail,
+}: Pick<ReauthenticationDialogProps, 'onConfirm' | 'onMail'> & { methods: readonly ReauthenticationMethod[] }) {
+  const t = useTranslate(loginMessages)
+  const { busy, alert, attempt } = useLoginAttempt(WORDS)
+  const [method, setMethod] = useState<ReauthenticationMethod>(methods[0] ?? 'password')
+  const [value, setValue] = useState('')
+  const [tried, setTried] = useState(false)
+  const [isMailed, setIsMailed] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // Also when the code was sent: then its field is there.
+  useEffect(() => field.current?.focus(), [method, isMailed])
+  useEffect(() => {
+    if (alert) field.current?.select()
+  }, [alert])
+  const asksMail = method === 'email' && !isMailed
+  const isCode = method === 'totp' || method === 'email'
+  const isComplete = isCode ? value.length === CODE_LENGTH : value !== ''
+  const missing = tried && !isComplete
+
+  function send(typed: string) {
+    const proof =
+      method === 'password' ? { password: typed } : method === 'totp' ? { code: typed } : { emailCode: typed }
+    if (!busy) void attempt(() => onConfirm(proof))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (method === 'passkey') return void attempt(() => onConfirm({ passkey: true }))
+    if (asksMail) return void attempt(() => onMail().then(() => setIsMailed(true)))
+    setTried(true)
+    if (isComplete) send(value)
+    else field.current?.focus()
+  }
+
+  function changeCode(code: string) {
+    setValue(code)
+    setTried(false)
+    if (code.length === CODE_LENGTH && code !== value) send(code)
+  }
+
+  function use(next: ReauthenticationMethod) {
+    setMethod(next)
+    setValue('')
+    setTried(false)
+  }
+  return (
+    <form className="stoa-login" aria-label={t('login.confirmIt.title')} noValidate onSubmit={submit}>
+      {alert && <Banner tone="danger">{alert}</Banner>}
+      {method === 'password' && (
+        <TextField
+          ref={field}
+          type="password"
+          name="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          value={value}
+          error={missing ? t('login.error.required') : undefined}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+      {method === 'totp' && <p>{t('login.secondFactor.totp')}</p>}
+      {method === 'email' && (
+        <p role="status">{t(isMailed ? 'login.confirmIt.mailSent' : 'login.confirmIt.mail.text')}</p>
+      )}
+      {isCode && !asksMail && (
+        <CodeField
+          key={method}
+          ref={field}
+          value={value}
+          onChange={changeCode}
+          error={missing ? t('login.error.code') : undefined}
+        />
+      )}
+      <Button type="submit" variant="primary" busy={busy}>
+        {t(method === 'passkey' ? SWITCH.passkey : asksMail ? 'login.confirmIt.mail' : 'login.confirmIt.submit')}
+      </Button>
+      {methods.length > 1 && (
+        <div className="stoa-login-row">
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="quiet" size="s" onClick={() => use(other)}>
+                {t(SWITCH[other])}
+              </Button>
+            ))}
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { type Reauthentication, useReauthentication } from './use-reauthentication.tsx'
+
+const asked = new StoaError('REAUTHENTICATION_REQUIRED', errors.REAUTHENTICATION_REQUIRED)
+
+function show(over: Partial<Reauthentication> = {}) {
+  const server: Reauthentication = {
+    methods: vi.fn(async () => ['password', 'totp', 'email'] as const),
+    confirm: vi.fn(async () => {}),
+    mail: vi.fn(async () => {}),
+    ...over,
+  }
+  let outcome: { resolve: (value: unknown) => void; reject: (error: unknown) => void }
+  const answer = new Promise((resolve, reject) => {
+    outcome = { resolve, reject }
+  })
+  answer.catch(() => {})
+  function Settings({ action }: { action: () => Promise<unknown> }) {
+    const { confirmed, dialog } = useReauthentication(server)
+    return (
+      <>
+        <button type="button" onClick={() => void confirmed(action).then(outcome.resolve, outcome.reject)}>
+          Change
+        </button>
+        {dialog}
+      </>
+    )
+  }
+  async function run(action: () => Promise<unknown>) {
+    render(<Settings action={action} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    // In an object, or awaiting it would be waiting for the answer.
+    return { answer }
+  }
+  return { ...server, run }
+}
+
+it('runs what needs no proof without asking', async () => {
+  const { run, methods } = show()
+  await expect((await run(async () => 7)).answer).resolves.toBe(7)
+  expect(methods).not.toHaveBeenCalled()
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
+it('asks for the password, then runs the action again and gives its answer', async () => {
+  const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
+  const { run, confirm } = show()
+  const { answer } = await run(action)
+  await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}')
+  await expect(answer).resolves.toBe('changed')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith({ password: 'secret' })
+  expect(action).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+})
+
+it('stays with its message when the proof is refused, and keeps what was typed', async () => {
+  const { run } = show({
+    confirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),
+  })
+  await run(vi.fn().mockRejectedValueOnce(asked))
+  await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
+  await screen.findByText(/^Invalid credentials/)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+})
+
+it('mails a code first where that is chosen, and sends it as soon as it is whole', async () => {
+  const { run, mail, confirm } = show()
+  const { answer } = await run(vi.fn(async () => 1).mockRejectedValueOnce(asked))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a code by e-mail', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a code', hidden: true }))
+  await waitFor(() => expect(mail).toHaveBeenCalledOnce())
+  const code = await screen.findByLabelText('Code of 6 digits')
+  await userEvent.click(code)
+  await userEvent.paste('123 456')
+  await expect(answer).resolves.toBe(1)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith({ emailCode: '123456' })
+})
+
+it('gives up quietly when the dialog is closed, and nothing runs', async () => {
+  const action = vi.fn(async () => 1).mockRejectedValueOnce(asked)
+  const { run } = show()
+  const { answer } = await run(action)
+  await screen.findByLabelText('Password')
+  await userEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
+  await expect(answer).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(action).toHaveBeenCalledOnce()
+})
+
+it('fails like the question when what the account can confirm with is not told', async () => {
+  const { run } = show({ methods: () => Promise.reject(new StoaError('NETWORK', { message: 'no' })) })
+  await expect((await run(vi.fn().mockRejectedValueOnce(asked))).answer).rejects.toMatchObject({ code: 'NETWORK' })
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+})
