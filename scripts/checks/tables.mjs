@@ -17,6 +17,7 @@ const OWN = {
   'domains/polls': ['polls', 'poll_options', 'poll_votes'],
   'domains/posts': ['posts', 'post_slugs', 'post_revisions', 'post_views'],
   'domains/reactions': ['reactions', 'reaction_moves'],
+  'domains/email-sign-in': ['email_proofs', 'mail_allowances'],
   'domains/mail': ['mails'],
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
   events: ['outbox'],

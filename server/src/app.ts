@@ -89,6 +89,7 @@ export function createApp(dependencies: AppDependencies) {
     comments,
     communities,
     domains,
+    emailProofs,
     lockout,
     mail,
     partnerOrigins,
@@ -206,7 +207,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const jobs = createJobs({
     logger,
-    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail }),
+    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs }),
   })
 
   return {

@@ -12,6 +12,7 @@ import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainService } from './domains/domains/service.ts'
+import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
@@ -143,6 +144,7 @@ export function createServices(dependencies: Dependencies) {
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
   const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
   const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
+  const emailProofs = createEmailProofs({ database, clock, ids, secret: config.secret })
   const refreshTokens = createRefreshTokens(config.secret)
   const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
   const lockout = createLockout({ database, clock })
@@ -189,6 +191,7 @@ export function createServices(dependencies: Dependencies) {
     articleKeeping,
     appCheck,
     mail,
+    emailProofs,
     sessions,
     signIns,
     lockout,

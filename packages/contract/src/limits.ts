@@ -59,6 +59,14 @@ export const REFRESH_TOKEN_TTL_MS = 30 * 24 * 60 * 60 * 1000
 export const REAUTHENTICATION_TTL_MS = 10 * 60 * 1000
 /** How long a username stays before it may be changed again; the first change is free. */
 export const RENAME_INTERVAL_MS = 30 * 24 * 60 * 60 * 1000
+/** For how long a mailed link or code signs in. */
+export const EMAIL_LINK_TTL_MS = 10 * 60 * 1000
+/** For how long a mailed link confirms an address. */
+export const EMAIL_CONFIRM_TTL_MS = 24 * 60 * 60 * 1000
+/** Digits of a mailed code. */
+export const EMAIL_CODE_LENGTH = 6
+/** Wrong guesses of one mailed code before it is good for nothing. */
+export const EMAIL_CODE_TRIES = 5
 export const EMBED_CODE_TTL_MS = 60 * 1000
 export const APP_CHECK_TTL_MS = 10 * 60 * 1000
 /** Sign-in failures of one account from one device or address prefix before the growing delay starts. */

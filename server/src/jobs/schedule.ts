@@ -1,5 +1,6 @@
 import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
+import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
@@ -21,8 +22,9 @@ export function schedule(about: {
   articleClaims: ArticleClaims
   idempotency: Idempotency
   mail: MailService
+  emailProofs: EmailProofs
 }): Job[] {
-  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
+  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
@@ -31,6 +33,7 @@ export function schedule(about: {
     { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },
     { name: 'forget challenges', everyMs: 10 * MINUTE_MS, run: () => appCheck.cleanUp() },
     { name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => lockout.cleanUp() },
+    { name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() },
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
     { name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() },
     { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },

@@ -6,8 +6,12 @@ export interface UserRow {
   username_key: string
   display_name: string
   slug: string
+  /** Confirmed: no other account has it. */
   email: string | null
   email_key: string | null
+  /** Given, not confirmed: others may have given it too. */
+  pending_email: string | null
+  pending_email_key: string | null
   password_hash: string | null
   profile_name: string
   profile_title: string
@@ -67,6 +71,14 @@ export function userRepository(connection: Connection) {
     /** For names that are taken back. */
     async forgetFormerNames(userId: string, nameHashes: string[]): Promise<void> {
       await formerNames().where({ user_id: userId }).whereIn('name_hash', nameHashes).del()
+    },
+    /** By lower-case confirmed address. */
+    async byEmail(emailKey: string): Promise<UserRow | undefined> {
+      return users().where({ email_key: emailKey, deleted_at: 0 }).first()
+    },
+    /** Ids of those that have given the lower-case address and not confirmed it. */
+    async idsByPendingEmail(emailKey: string): Promise<string[]> {
+      return users().where({ pending_email_key: emailKey, deleted_at: 0 }).pluck('id')
     },
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
 import { presentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
@@ -13,8 +14,13 @@ export type AccountService = ReturnType<typeof createAccountService>
 
 export interface NewAccount {
   username: string
+  /** Confirmed by who makes the account. */
   email: string | null
+  /** Given, not confirmed. Default null. */
+  pendingEmail?: string | null
   passwordHash: string | null
+  /** Default empty: the username is shown. */
+  displayName?: string
   refBy?: string | undefined
   refFrom?: string | undefined
 }
@@ -63,7 +69,22 @@ export function createAccountService({ database, clock, ids, events, memberships
     })
     return id
   }
+
+  /** Makes an account and returns its id; throws as `assertAvailable`. */
+  async function create(account: NewAccount): Promise<string> {
+    for (let count = 1; ; count += 1) {
+      await assertAvailable(account)
+      try {
+        return await insert(account)
+      } catch (error) {
+        // Somebody took the name, the address or the slug in between; looking again tells which.
+        if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
+      }
+    }
+  }
+
   return {
+    ...createAddresses({ database, clock, create }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or EMAIL_EXISTS. */
     assertAvailable,
     /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
@@ -100,19 +121,8 @@ export function createAccountService({ database, clock, ids, events, memberships
       const rows = keys.length === 0 ? [] : await read().byUsernames(keys)
       return rows.filter((row) => row.deleted_at === 0).map(presentUser)
     },
-    /** Makes an account and returns its id; throws as `assertAvailable`. */
-    async create(account: NewAccount): Promise<string> {
-      for (let count = 1; ; count += 1) {
-        await assertAvailable(account)
-        try {
-          return await insert(account)
-        } catch (error) {
-          // Somebody took the name, the address or the slug in between; looking again tells which.
-          if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
-        }
-      }
-    },
-    /** The account of a username or e-mail address in any case. */
+    create,
+    /** The account of a username or confirmed e-mail address in any case. */
     async credentials(login: string): Promise<Credentials | null> {
       const row = await read().byLogin(login.toLowerCase())
       return row && row.deleted_at === 0 ? { userId: row.id, passwordHash: row.password_hash } : null
@@ -143,15 +153,17 @@ export function createAccountService({ database, clock, ids, events, memberships
 }
 
 function newUserRow(account: NewAccount, about: { id: string; now: number; slug: string }): UserRow {
-  const { username, email, passwordHash, refBy, refFrom } = account
+  const { username, email, pendingEmail = null, passwordHash, displayName = '', refBy, refFrom } = account
   return {
     id: about.id,
     username,
     username_key: username.toLowerCase(),
-    display_name: '',
+    display_name: displayName,
     slug: about.slug,
     email,
     email_key: email?.toLowerCase() ?? null,
+    pending_email: pendingEmail,
+    pending_email_key: pendingEmail?.toLowerCase() ?? null,
     password_hash: passwordHash,
     profile_name: '',
     profile_title: '',

@@ -61,6 +61,13 @@ export function sessionRepository(connection: Connection) {
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
     },
+    /** Ends all sessions of a user but this one. */
+    async endOthersOf(userId: string, about: { keep: string; now: number }): Promise<void> {
+      await sessions()
+        .where({ user_id: userId, ended_at: 0 })
+        .whereNot({ id: about.keep })
+        .update({ ended_at: about.now })
+    },
     async insertCode(row: EmbedCodeRow): Promise<void> {
       await codes().insert(row)
     },

@@ -159,6 +159,13 @@ export function createSessionService(dependencies: Dependencies) {
         publishEnd(unit, userId)
       })
     },
+    /** Ends every session of a user but this one. */
+    async endOthers(userId: string, sessionId: string): Promise<void> {
+      await database.transaction(async (unit) => {
+        await sessionRepository(unit.connection).endOthersOf(userId, { keep: sessionId, now: clock.now() })
+        publishEnd(unit, userId)
+      })
+    },
     /** Forgets sessions and codes that have expired. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { isDomainError } from '../../lib/domain-error.ts'
+import { userRepository } from './repository.ts'
+import type { NewAccount } from './service.ts'
+
+/** Letters and digits that are not taken for each other. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 5
+/** Names that are drawn before a longer one: with so many in use it was chance. */
+const TRIES = 8
+
+/** How an account can be written to and signed in to. */
+export interface Addresses {
+  /** Confirmed. */
+  email: string | null
+  /** Given, not confirmed. */
+  pendingEmail: string | null
+  username: string
+  hasPassword: boolean
+}
+
+/** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
+export function createAddresses(about: {
+  database: Database
+  clock: Clock
+  create(account: NewAccount): Promise<string>
+}) {
+  const { database, clock, create } = about
+  const read = () => userRepository(database.read)
+
+  return {
+    /** Id of the account that has confirmed the address, in any case; null where there is none. */
+    async byConfirmedEmail(email: string): Promise<string | null> {
+      return (await read().byEmail(email.toLowerCase()))?.id ?? null
+    },
+    /** Ids of accounts that have given the address and not confirmed it. */
+    async idsByPendingEmail(email: string): Promise<string[]> {
+      return read().idsByPendingEmail(email.toLowerCase())
+    },
+    /** Null for an account that is gone. */
+    async addressesOf(userId: string): Promise<Addresses | null> {
+      const row = await read().byId(userId)
+      if (!row || row.deleted_at > 0) return null
+      const { email, pending_email: pendingEmail, username, password_hash: hash } = row
+      return { email, pendingEmail, username, hasPassword: hash !== null }
+    },
+    /**
+     * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
+     * must be proved to be theirs; throws EMAIL_EXISTS where it is somebody's.
+     */
+    async createNameless(account: Pick<NewAccount, 'email' | 'displayName' | 'refBy' | 'refFrom'>): Promise<string> {
+      for (let count = 1; ; count += 1) {
+        const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
+        try {
+          return await create({ ...account, username, passwordHash: null })
+        } catch (error) {
+          const isTaken = isDomainError(error) && error.code.startsWith('USERNAME_')
+          if (!isTaken || count > TRIES) throw error
+        }
+      }
+    },
+    /** The address is now the account's own; false where it is somebody else's. */
+    async confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
+      const change = { email, email_key: email.toLowerCase(), pending_email: null, pending_email_key: null }
+      try {
+        await userRepository(unit.connection).update(userId, { ...change, updated_at: clock.now() })
+        return true
+      } catch (error) {
+        if (!database.dialect.isUniqueViolation(error)) throw error
+        return false
+      }
+    },
+    /** The address that waits to be confirmed; null: none does. */
+    async setPendingEmail(unit: Unit, userId: string, email: string | null): Promise<void> {
+      const change = { pending_email: email, pending_email_key: email?.toLowerCase() ?? null }
+      await userRepository(unit.connection).update(userId, change)
+    },
+    async setPassword(unit: Unit, userId: string, passwordHash: string): Promise<void> {
+      await userRepository(unit.connection).update(userId, { password_hash: passwordHash, updated_at: clock.now() })
+    },
+  }
+}
+
+function randomLetters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

@@ -1,0 +1,69 @@
+import type { Connection } from '../../db/database.ts'
+
+/** What a mailed link or code is good for. */
+export type Purpose = 'signIn' | 'reset' | 'reauthenticate' | 'confirmNew' | 'confirmOld'
+
+export interface ProofRow {
+  id: string
+  purpose: Purpose
+  user_id: string | null
+  email: string
+  email_key: string
+  link_hash: string | null
+  code_hash: string | null
+  tries: number
+  change_id: string | null
+  expires_at: number
+  used_at: number
+}
+
+/** Queries of what was mailed to prove an address. */
+export function proofRepository(connection: Connection) {
+  const proofs = () => connection<ProofRow>('email_proofs')
+  return {
+    async insert(row: ProofRow): Promise<void> {
+      await proofs().insert(row)
+    },
+    async byId(id: string): Promise<ProofRow | undefined> {
+      return proofs().where({ id }).first()
+    },
+    async byLink(linkHash: string): Promise<ProofRow | undefined> {
+      return proofs().where({ link_hash: linkHash }).first()
+    },
+    /** Those with a code that may still be tried. */
+    async withCode(about: Pick<ProofRow, 'purpose' | 'email_key'>, limits: { now: number; triesMax: number }) {
+      return proofs()
+        .where({ ...about, used_at: 0 })
+        .whereNotNull('code_hash')
+        .where('expires_at', '>', limits.now)
+        .where('tries', '<', limits.triesMax)
+    },
+    /** Counts a try of the code; false when there have been enough. */
+    async countTry(id: string, triesMax: number): Promise<boolean> {
+      return (await proofs().where({ id }).where('tries', '<', triesMax).increment('tries', 1)) === 1
+    },
+    /** True for the one request that uses it. */
+    async use(id: string, now: number): Promise<boolean> {
+      return (await proofs().where({ id, used_at: 0 }).where('expires_at', '>', now).update({ used_at: now })) === 1
+    },
+    /** A newer code is the only one. */
+    async forgetCodes(about: Pick<ProofRow, 'purpose' | 'email_key'>): Promise<void> {
+      await proofs()
+        .where({ ...about, used_at: 0 })
+        .update({ code_hash: null })
+    },
+    /** Those of a change of address that nobody has pressed yet. */
+    async openOf(changeId: string): Promise<ProofRow[]> {
+      return proofs().where({ change_id: changeId, used_at: 0 })
+    },
+    async deleteOfUser(userId: string, purposes: readonly Purpose[]): Promise<void> {
+      await proofs().where({ user_id: userId }).whereIn('purpose', purposes).del()
+    },
+    async deleteOfEmail(emailKey: string, purposes: readonly Purpose[]): Promise<void> {
+      await proofs().where({ email_key: emailKey }).whereIn('purpose', purposes).del()
+    },
+    async deleteExpired(now: number): Promise<void> {
+      await proofs().where('expires_at', '<', now).del()
+    },
+  }
+}
