@@ -7,6 +7,7 @@ export const messages = {
   'app.signOut': 'Sign out',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
+  'app.settings': 'Account settings',
   'app.communities': 'Communities',
   'app.newPost': 'New post',
   'app.theme.toLight': 'Use the light theme',

@@ -20,6 +20,8 @@ import { LoginScreen, SignUpScreen } from './screens/login/login-screen.tsx'
 import { postLoader } from './screens/post/post-loader.ts'
 import { PostScreen } from './screens/post/post-screen.tsx'
 import { threadLoader } from './screens/post/thread-loader.ts'
+import { settingsLoader } from './screens/settings/settings-loader.ts'
+import { AccountSettingsScreen } from './screens/settings/settings-screens.tsx'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -68,6 +70,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
             { path: '/bbs/picker', ...communities },
+            {
+              path: '/bbs/my-account/settings',
+              loader: settingsLoader(app, 'app.settings'),
+              Component: AccountSettingsScreen,
+            },
             { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), Component: AuthorScreen },
             { path: '/bbs/:token', ...community, loader: own.home(community.loader) },
             {

@@ -1,5 +1,5 @@
 import { authorPath, type Me } from '@stoa/contract'
-import { Avatar, ButtonLink, Menu, PlusIcon, SignOutIcon, UserIcon, useTranslate } from '@stoa/ui'
+import { Avatar, ButtonLink, Menu, PlusIcon, SettingsIcon, SignOutIcon, UserIcon, useTranslate } from '@stoa/ui'
 import { messages } from '../messages.ts'
 import { createPostPath, loginPath } from '../paths.ts'
 import { Logo } from './logo.tsx'
@@ -70,6 +70,7 @@ function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void 
       icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
       items={[
         { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
+        { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: '/bbs/my-account/settings' },
         { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: onSignOut },
       ]}
     />

@@ -1,0 +1,116 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { exampleMe } from '@stoa/contract/fixtures'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { EmailForm } from './email-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { UsernameForm } from './username-form.tsx'
+
+const user = exampleMe({ profileTitle: 'Keeper', profileAbout: 'Rows.' })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function Profile({ onSave, initial = '' }: { onSave: (changes: object) => Promise<unknown>; initial?: string }) {
+  const [draft, setDraft] = useState(initial)
+  return (
+    <>
+      <ProfileForm user={user} draft={draft} onDraft={setDraft} onSave={onSave} />
+      <output aria-label="draft">{draft}</output>
+    </>
+  )
+}
+const draft = () => screen.getByLabelText('draft').textContent
+
+test('a profile sends what was changed and nothing else, also what was emptied', async () => {
+  const onSave = vi.fn(async () => {})
+  render(<Profile onSave={onSave} />)
+  await userEvent.clear(field('About you'))
+  await userEvent.type(field('Name'), '!')
+  await userEvent.type(field('Title'), 'x{Backspace}')
+  expect(screen.getByText(/kept on this device/)).toBeTruthy()
+  await press('Save profile')
+  expect(onSave).toHaveBeenCalledWith({ profileName: 'Palmate Newt!', profileAbout: '' })
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(draft()).toBe('')
+})
+
+test('what could not be saved stays, and can be given up', async () => {
+  render(<Profile onSave={() => Promise.reject(new StoaError('NETWORK', { message: '' }))} />)
+  await userEvent.type(field('Name'), '!')
+  await press('Save profile')
+  expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+  expect(field('Name').value).toBe('Palmate Newt!')
+  await press('Discard changes')
+  expect(field('Name').value).toBe('Palmate Newt')
+})
+
+test('a picture is an address of the web, or none', async () => {
+  const onSave = vi.fn(async () => {})
+  render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: 'javascript:alert(1)' })} />)
+  await press('Save profile')
+  expect(field('Picture').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Picture'))
+  expect(onSave).not.toHaveBeenCalled()
+  expect(document.querySelector('img[src^="javascript"]')).toBeNull()
+})
+
+test.each([
+  ['USERNAME_EXISTS', undefined, 'This username is taken.'],
+  ['USERNAME_RESERVED', undefined, 'This username is reserved.'],
+  ['RATE_LIMITED', { retryAfterMs: 19 * 24 * 60 * 60 * 1000 }, /change it again in 19 days/],
+] as const)('a username that is refused says why: %s', async (code, details, words) => {
+  const refusal = new StoaError(code, { ...errors[code], details })
+  render(<UsernameForm username="newt" onSave={() => Promise.reject(refusal)} />)
+  await userEvent.type(field('New username'), 'pond_newt{Enter}')
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(field('New username').value).toBe('pond_newt')
+})
+
+test('a username is checked before it is sent', async () => {
+  const onSave = vi.fn(async () => {})
+  render(<UsernameForm username="newt" onSave={onSave} />)
+  await userEvent.type(field('New username'), 'no{Enter}')
+  expect(screen.getAllByText(/^Use 3 to 20/)).toHaveLength(1)
+  await userEvent.clear(field('New username'))
+  await userEvent.type(field('New username'), 'Admin{Enter}')
+  expect(screen.getByText('This username is reserved.')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test('an address that waits says who has to agree, and can be sent again', async () => {
+  const onChange = vi.fn(async () => {})
+  render(<EmailForm email="newt@example.org" pendingEmail="other@example.org" onChange={onChange} />)
+  expect(screen.getByText(/both ends have agreed/)).toBeTruthy()
+  await press('Send it again')
+  expect(onChange).toHaveBeenCalledWith('other@example.org')
+  expect(await screen.findByText(/^Sent again/)).toBeTruthy()
+  await userEvent.type(field('New e-mail address'), 'third@example.org{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('third@example.org')
+  expect(await screen.findByText(/^We have written to you/)).toBeTruthy()
+})
+
+test('a password goes out when it is strong and typed twice, and stands nowhere afterwards', async () => {
+  const onSave = vi.fn(async () => {})
+  render(<PasswordForm hasPassword username="newt" onSave={onSave} />)
+  await userEvent.type(field('New password'), 'Abcdef1!')
+  await userEvent.type(field('New password again'), 'Abcdef1{Enter}')
+  expect(screen.getByText('The two passwords differ.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('New password again'))
+  await userEvent.type(field('New password again'), '!{Enter}')
+  expect(onSave).toHaveBeenCalledWith('Abcdef1!')
+  expect(await screen.findByText(/other devices are signed out\.$/)).toBeTruthy()
+  expect(field('New password').value).toBe('')
+})
+
+test('giving up where a proof was asked for says nothing', async () => {
+  const given = new StoaError('ABORTED', { message: 'It was not confirmed.' })
+  render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(given)} />)
+  await userEvent.type(field('New password'), 'Abcdef1!')
+  await userEvent.type(field('New password again'), 'Abcdef1!{Enter}')
+  expect(screen.queryByText('It was not confirmed.')).toBeNull()
+  expect(field('New password').value).toBe('Abcdef1!')
+})

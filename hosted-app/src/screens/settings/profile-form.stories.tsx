@@ -1,0 +1,75 @@
+import { StoaError } from '@stoa/client'
+import { exampleMe } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
+import './settings.css'
+
+function Form({ draft: initial, ...props }: ProfileFormProps) {
+  const [draft, setDraft] = useState(initial)
+  return <ProfileForm {...props} draft={draft} onDraft={setDraft} />
+}
+
+const user = exampleMe({ profileTitle: 'Keeper of the boat shed', profileAbout: 'Rows and repairs.' })
+
+const meta: Meta<typeof ProfileForm> = {
+  title: 'Forum/Settings/Profile',
+  component: ProfileForm,
+  args: { user, draft: '', onDraft: () => {}, onSave: async () => {} },
+  render: (args) => <Form {...args} />,
+  parameters: { width: '32rem' },
+}
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** What everybody sees of a member. */
+export const Filled: Story = {}
+
+/** A new member has said nothing yet. */
+export const Empty: Story = { args: { user: exampleMe({ profileName: '' }) } }
+
+/** Changes that are not saved are kept, and said to be. */
+export const Unsaved: Story = { args: { draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }) } }
+
+/** Saved. */
+export const Saved: Story = {
+  ...Unsaved,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await canvas.findByText('Saved.')
+  },
+}
+
+/** What can't be saved says why, and has the focus. */
+export const Wrong: Story = {
+  args: { draft: JSON.stringify({ profileName: 'Palmate '.repeat(20), profileImageUrl: 'javascript:nothing' }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+  },
+}
+
+/** No answer: nothing typed is lost. */
+export const Failed: Story = {
+  args: {
+    draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }),
+    onSave: () => Promise.reject(new StoaError('NETWORK', { message: '' })),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await canvas.findByText(/could not be reached/)
+  },
+}
+
+/** Long texts. */
+export const LongText: Story = {
+  args: { user: { ...user, profileAbout: 'Rows, repairs, and writes down what the weather did. '.repeat(32) } },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

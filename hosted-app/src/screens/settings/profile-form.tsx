@@ -1,0 +1,112 @@
+import { textLength, type User } from '@stoa/contract'
+import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { useId, useRef, useState } from 'react'
+import {
+  isPicture,
+  PROFILE_LIMITS,
+  type Profile,
+  type ProfileChanges,
+  problemsOf,
+  readChanges,
+  toSend,
+  writeChanges,
+} from './profile-changes.ts'
+import { Section, SettingsForm } from './section.tsx'
+import { settingsMessages } from './settings-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export interface ProfileFormProps {
+  /** The profile as it is saved. */
+  user: Profile & Pick<User, 'id' | 'username'>
+  /** Changes that are not saved yet, as `writeChanges` wrote them; empty for none. */
+  draft: string
+  /** Keeps the changes. */
+  onDraft: (draft: string) => void
+  /** Saves the changed fields; rejects with the error to explain. */
+  onSave: (changes: ProfileChanges) => Promise<unknown>
+}
+
+/** What everybody sees of a member. Sends what was changed, and nothing else. */
+export function ProfileForm({ user, draft, onDraft, onSave }: ProfileFormProps) {
+  const t = useTranslate(settingsMessages)
+  const attempt = useAttempt()
+  const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const profile: Profile = { ...user, ...readChanges(draft) }
+  const problems = tried ? problemsOf(profile) : {}
+  const isChanged = draft !== ''
+
+  function change(name: keyof Profile, value: string) {
+    onDraft(writeChanges(user, { ...readChanges(draft), [name]: value }))
+    attempt.forget()
+  }
+
+  function save() {
+    setTried(true)
+    const [first] = Object.keys(problemsOf(profile))
+    if (first) return fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    void attempt.run(async () => {
+      const changes = toSend(user, draft)
+      if (Object.keys(changes).length > 0) await onSave(changes)
+      onDraft('')
+      setTried(false)
+    })
+  }
+
+  const field = (name: keyof Profile) => ({
+    name,
+    value: profile[name],
+    error: problems[name] && t(problems[name]),
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+  })
+  return (
+    <Section id="profile" title={t('profile.title')} text={t('profile.text')}>
+      <SettingsForm
+        label={t('profile.title')}
+        attempt={attempt}
+        submit={t('profile.save')}
+        saved={t('settings.saved')}
+        onSubmit={save}
+        aside={
+          isChanged && (
+            <Button variant="quiet" onClick={() => onDraft('')} aria-describedby={id}>
+              {t('profile.discard')}
+            </Button>
+          )
+        }
+      >
+        <div ref={fields} className="stoa-settings-fields">
+          <TextField {...field('profileName')} label={t('profile.name')} hint={t('profile.name.hint')} />
+          <TextField {...field('profileTitle')} label={t('profile.headline')} hint={t('profile.headline.hint')} />
+          <TextArea
+            {...field('profileAbout')}
+            label={t('profile.about')}
+            rows={4}
+            length={textLength(profile.profileAbout)}
+            limit={PROFILE_LIMITS.profileAbout}
+          />
+          <div className="stoa-settings-picture">
+            <Avatar
+              id={user.id}
+              name={profile.profileName || user.username}
+              src={isPicture(profile.profileImageUrl) ? profile.profileImageUrl.trim() : ''}
+              size="xl"
+            />
+            <TextField
+              {...field('profileImageUrl')}
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              label={t('profile.picture')}
+              hint={t('profile.picture.hint')}
+            />
+          </div>
+        </div>
+        <p className="stoa-app-muted" id={id} hidden={!isChanged}>
+          {t('profile.unsaved')}
+        </p>
+      </SettingsForm>
+    </Section>
+  )
+}

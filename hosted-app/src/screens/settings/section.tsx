@@ -1,0 +1,70 @@
+import { Banner, Button } from '@stoa/ui'
+import type { FormEvent, ReactNode } from 'react'
+import type { Attempt } from './use-attempt.ts'
+
+export interface SectionProps {
+  /** Its anchor in the page's address. */
+  id: string
+  title: string
+  /** What it is about. Default: nothing. */
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** One part of the settings, with an anchor. */
+export function Section({ id, title, text, children }: SectionProps) {
+  return (
+    <section className="stoa-settings-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className="stoa-app-muted">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+export interface SettingsFormProps {
+  /** Its name, for those who do not see where it stands. */
+  label: string
+  attempt: Attempt
+  /** What the button says. */
+  submit: string
+  /** What is said once it is done. */
+  saved: ReactNode
+  danger?: boolean
+  /** Beside the button. Default: nothing. */
+  aside?: ReactNode
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** Fields with one button, what came of the last press, and nothing that moves. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { label, attempt, submit, saved, danger, aside, onSubmit, children } = props
+  const { busy, done, problem } = attempt
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form className="stoa-settings-form" aria-label={label} noValidate onSubmit={send}>
+      {children}
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <div className="stoa-settings-ways">
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {submit}
+        </Button>
+        {aside}
+        <Saved>{done ? saved : ''}</Saved>
+      </div>
+    </form>
+  )
+}
+
+/** Says that it was done. Always there, since a live region must exist before its text does. */
+export function Saved({ children }: { children: ReactNode }) {
+  return (
+    <span className="stoa-settings-saved" role="status">
+      {children}
+    </span>
+  )
+}

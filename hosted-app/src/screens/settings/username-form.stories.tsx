@@ -1,0 +1,60 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { UsernameForm } from './username-form.tsx'
+import './settings.css'
+
+const meta: Meta<typeof UsernameForm> = {
+  title: 'Forum/Settings/Username',
+  component: UsernameForm,
+  args: { username: 'newt', onSave: async () => {} },
+  parameters: { width: '32rem' },
+}
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Types a name and sends it. */
+const send: Story['play'] = async ({ canvas, userEvent }) => {
+  await userEvent.type(await canvas.findByLabelText('New username'), 'pond_newt{Enter}')
+}
+
+/** The name as it is, and what becomes of it. */
+export const Now: Story = {}
+
+/** Changed. */
+export const Saved: Story = { play: send }
+
+/** Somebody else has it. */
+export const Taken: Story = {
+  args: { onSave: () => Promise.reject(new StoaError('USERNAME_EXISTS', errors.USERNAME_EXISTS)) },
+  play: send,
+}
+
+/** It speaks for the forum, or looks as if it did. */
+export const Reserved: Story = {
+  args: { onSave: () => Promise.reject(new StoaError('USERNAME_RESERVED', errors.USERNAME_RESERVED)) },
+  play: send,
+}
+
+/** It was changed a short time ago. */
+export const TooSoon: Story = {
+  args: {
+    onSave: () =>
+      Promise.reject(
+        new StoaError('RATE_LIMITED', { ...errors.RATE_LIMITED, details: { retryAfterMs: 19 * 24 * 60 * 60 * 1000 } }),
+      ),
+  },
+  play: send,
+}
+
+/** On its way. */
+export const Busy: Story = { args: { onSave: () => new Promise(() => {}) }, play: send }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

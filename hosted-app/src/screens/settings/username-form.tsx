@@ -1,0 +1,75 @@
+import { RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
+import { TextField, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { Section, SettingsForm } from './section.tsx'
+import { settingsMessages } from './settings-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export interface UsernameFormProps {
+  /** The username as it is. */
+  username: string
+  /** Changes it; rejects with the error to explain. */
+  onSave: (username: string) => Promise<unknown>
+}
+
+const WORDS = { RATE_LIMITED: 'username.tooSoon' } as const
+const REFUSED = { USERNAME_EXISTS: 'username.taken', USERNAME_RESERVED: 'username.reserved' } as const
+
+/** The name in addresses and mentions. Says before what becomes of the old one. */
+export function UsernameForm({ username, onSave }: UsernameFormProps) {
+  const t = useTranslate(settingsMessages)
+  const attempt = useAttempt(WORDS)
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const refused = REFUSED[attempt.code as keyof typeof REFUSED]
+  const problem = problemOf(name) ?? refused
+
+  async function save() {
+    setTried(true)
+    if (problemOf(name)) return field.current?.focus()
+    if (await attempt.run(() => onSave(name))) {
+      setName('')
+      setTried(false)
+    } else field.current?.focus()
+  }
+  return (
+    <Section
+      id="username"
+      title={t('username.title')}
+      text={t.rich('username.now', { name: <strong dir="ltr">{`@${username}`}</strong> })}
+    >
+      <SettingsForm
+        label={t('username.title')}
+        attempt={refused ? { ...attempt, problem: '' } : attempt}
+        submit={t('username.save')}
+        saved={t.rich('username.saved', { name: <bdi>{`@${username}`}</bdi> })}
+        onSubmit={() => void save()}
+      >
+        <TextField
+          ref={field}
+          name="username"
+          label={t('username.field')}
+          hint={t('username.hint')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={name}
+          error={tried && problem ? t(problem) : undefined}
+          onChange={(event) => {
+            setName(event.currentTarget.value.trim())
+            attempt.forget()
+          }}
+        />
+        <p className="stoa-app-muted">{t('username.rules')}</p>
+      </SettingsForm>
+    </Section>
+  )
+}
+
+function problemOf(name: string) {
+  if (name === '') return 'settings.required'
+  if (!USERNAME.test(name)) return 'username.invalid'
+  return RESERVED_USERNAMES.has(name.toLowerCase()) ? 'username.reserved' : undefined
+}
