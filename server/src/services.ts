@@ -1,7 +1,9 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createNames } from './domains/accounts/names.ts'
+import { createProfiles } from './domains/accounts/profile.ts'
 import { createAccountService } from './domains/accounts/service.ts'
+import { createVisits } from './domains/accounts/visits.ts'
 import { createAppCheckService } from './domains/app-check/service.ts'
 import { createArticleClaims } from './domains/articles/claims.ts'
 import { createArticleKeeping } from './domains/articles/keeping.ts'
@@ -70,6 +72,8 @@ export function createServices(dependencies: Dependencies) {
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const names = createNames({ database, clock, events })
   const accounts = createAccountService({ database, clock, ids, events, memberships, names })
+  const profiles = createProfiles({ database, clock, events })
+  const visits = createVisits({ database, clock, communities })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
   const { isRegistered } = partnerOrigins
@@ -179,6 +183,8 @@ export function createServices(dependencies: Dependencies) {
     memberships,
     accounts,
     names,
+    profiles,
+    visits,
     listMembers,
     polls,
     posts,

@@ -124,6 +124,21 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('userUsername', { input, other: { username: `other_${next()}` }, headers: as(member) })
       },
     ],
+    userEdit: [
+      async () =>
+        write('userEdit', { input: { profileTitle: `Title ${next()}` }, other: { profileTitle: 'Another title' } }),
+    ],
+    userVisit: [async () => write('userVisit', { input: {}, other: { tokenName: 'FORUM' } })],
+    communityVisit: [
+      async () => write('communityVisit', { input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } }),
+    ],
+    notificationSettings: [
+      async () => {
+        const input = { notificationSettings: { email: { digest: next() % 2 === 0 } } }
+        const other = { notificationSettings: { onSite: { reply: false } } }
+        return write('notificationSettings', { input, other })
+      },
+    ],
     communityJoin: [
       async () => {
         const member = await stoa.member(`joiner_${next()}`)

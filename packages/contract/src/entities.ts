@@ -29,6 +29,7 @@ export type Member = z.output<typeof schemas.member>
 export type Flair = z.output<typeof schemas.flair>
 export type User = z.output<typeof schemas.user>
 export type Me = z.output<typeof schemas.me>
+export type NotificationSettings = z.output<typeof schemas.notificationSettings>
 export type Permission = z.output<typeof schemas.permission>
 export type SignedIn = z.output<typeof schemas.signedIn>
 export type ReactionName = z.output<typeof schemas.reactionName>

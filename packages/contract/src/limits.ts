@@ -5,6 +5,10 @@ export const COMMENT_MAX_LENGTH = 2000
 export const POST_TITLE_MAX_LENGTH = 200
 export const COMMUNITY_TITLE_MAX_LENGTH = 40
 export const DISPLAY_NAME_MAX_LENGTH = 60
+export const PROFILE_TITLE_MAX_LENGTH = 120
+export const PROFILE_ABOUT_MAX_LENGTH = 2000
+/** Characters of the address of somebody's picture. */
+export const PROFILE_IMAGE_MAX_LENGTH = 500
 export const SLUG_MAX_LENGTH = 80
 /** Blocks in one post. */
 export const POST_MAX_BLOCKS = 500

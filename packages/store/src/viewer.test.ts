@@ -1,4 +1,4 @@
-import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { exampleComment, exampleId, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
 import { postComments } from './list-query.ts'
 import { loadList } from './lists.ts'
@@ -127,4 +127,34 @@ test('the end of the application ends its listening', async () => {
   change()
   await Promise.resolve()
   expect(server.calls).toEqual([])
+})
+
+test('a name that was changed elsewhere shows on everything that the viewer wrote, and on nothing else', async () => {
+  const { server, stoa, state } = startWithSession()
+  const me = exampleMe({ id: exampleId(1, 'u') })
+  const own = { ...exampleComment(), publisherId: me.id }
+  const other = { ...exampleComment(), id: exampleId(9, 'c') }
+  const post = { ...examplePost(), publisherId: me.id }
+  await loadViewer(stoa)
+  const { networkAdmin: _, ...profile } = me
+  stoa.state.setState({
+    comments: { [own.id]: own, [other.id]: other },
+    posts: { [post.id]: post },
+    users: { [me.id]: profile },
+  })
+  const name = { username: 'another_name', displayName: 'Another Name', slugUrl: 'another-name' }
+  server.viewer = { ...me, ...name }
+  await loadViewer(stoa, { force: true })
+  const publisher = {
+    publisherName: 'another_name',
+    publisherProfileName: 'Another Name',
+    publisherSlugUrl: 'another-name',
+  }
+  const { comments, posts, users } = state()
+  expect(comments).toEqual({
+    [own.id]: { ...own, ...publisher, publisherImageUrl: me.profileImageUrl },
+    [other.id]: other,
+  })
+  expect(posts[post.id]).toMatchObject(publisher)
+  expect(users[me.id]).toEqual({ ...profile, ...name })
 })

@@ -8,4 +8,29 @@ export const identityCalls = {
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED'],
     summary: 'Change the username, once in 30 days after the first time; former names lead to the new one.',
   },
+  userEdit: {
+    ...identityRoutes.userEdit,
+    errors: ['FORBIDDEN', 'USER_NOT_FOUND', 'USERNAME_RESERVED'],
+    summary: 'Change the fields of the own profile that are sent; an empty one clears.',
+  },
+  userVisit: {
+    ...identityRoutes.userVisit,
+    errors: [],
+    summary: 'Note that the viewer is here.',
+  },
+  communityVisit: {
+    ...identityRoutes.communityVisit,
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'Note that the viewer is in a community.',
+  },
+  notificationSettings: {
+    ...identityRoutes.notificationSettings,
+    errors: [],
+    summary: 'Choose what one is told of, and how; only the switches that are sent change.',
+  },
+  notificationSettingsGet: {
+    ...identityRoutes.notificationSettingsGet,
+    errors: [],
+    summary: 'What the viewer is told of, and how.',
+  },
 } as const satisfies Record<keyof typeof identityRoutes, Call>

@@ -8,4 +8,34 @@ export const identityRoutes = {
     access: 'user',
     rate: 'write',
   },
+  userEdit: {
+    method: 'POST',
+    path: '/user/edit',
+    access: 'user',
+    rate: 'write',
+  },
+  userVisit: {
+    method: 'POST',
+    path: '/user/visit',
+    access: 'user',
+    rate: 'write',
+  },
+  communityVisit: {
+    method: 'POST',
+    path: '/community/visit',
+    access: 'user',
+    rate: 'write',
+  },
+  notificationSettings: {
+    method: 'POST',
+    path: '/notification/settings',
+    access: 'user',
+    rate: 'write',
+  },
+  notificationSettingsGet: {
+    method: 'GET',
+    path: '/notification/settings',
+    access: 'user',
+    rate: 'read',
+  },
 } as const satisfies Record<string, Route>

@@ -1,9 +1,86 @@
 import * as z from 'zod'
-import { USERNAME } from '../rules.ts'
+import {
+  DISPLAY_NAME_MAX_LENGTH,
+  PROFILE_ABOUT_MAX_LENGTH,
+  PROFILE_IMAGE_MAX_LENGTH,
+  PROFILE_TITLE_MAX_LENGTH,
+} from '../limits.ts'
+import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
+import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { user } from './accounts.ts'
+import { actorId, id, tokenName } from './common.ts'
 
 export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
+/** A field of a profile, of at most `max` code points; what nobody would see is empty, and empty clears. */
+function profileText(max: number, tidy = (value: string) => value) {
+  return z
+    .string()
+    .max(max * 8, `Must have at most ${max} characters.`)
+    .transform((value) => tidy(normalizeText(value)))
+    .transform((value) => (isBlankText(value) ? '' : value))
+    .refine((value) => textLength(value) <= max, `Must have at most ${max} characters.`)
+}
+
+/** On one line, and without what turns the direction of the text around it. */
+function onOneLine(value: string): string {
+  return value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+}
+
+const isPicture = (address: string) => address === '' || isOwnPath(address) || httpUrl(address)?.protocol === 'https:'
+
+const onSiteSwitches = {
+  /** Somebody answered a comment or post of one's own. */
+  reply: z.boolean(),
+  /** Somebody named one. */
+  mention: z.boolean(),
+  /** A new post in a community one has joined. */
+  newPost: z.boolean(),
+  /** A direct message. */
+  message: z.boolean(),
+  /** Somebody follows one. */
+  follow: z.boolean(),
+  /** What moderators decided about one's own content. */
+  moderation: z.boolean(),
+}
+const onSite = z.strictObject(onSiteSwitches)
+const email = z.strictObject({
+  ...onSiteSwitches,
+  /** Now and then what one has missed. */
+  digest: z.boolean(),
+})
+
+export const notificationSettings = z.strictObject({ onSite, email })
+
+const visit = { userId: actorId, tokenName: tokenName.optional() }
+
 export const identityCalls = {
   userUsername: { input: z.object({ username }), output: z.object({ user }) },
+  userEdit: {
+    input: z.object({
+      userId: actorId,
+      /** Whose profile; default: the viewer’s. */
+      editedUserId: id.optional(),
+      profileName: profileText(DISPLAY_NAME_MAX_LENGTH, onOneLine).optional(),
+      profileTitle: profileText(PROFILE_TITLE_MAX_LENGTH, onOneLine).optional(),
+      profileAbout: profileText(PROFILE_ABOUT_MAX_LENGTH).optional(),
+      /** Address of a picture: https, or a path on the own origin. */
+      profileImage: z
+        .string()
+        .max(PROFILE_IMAGE_MAX_LENGTH)
+        .refine(isPicture, 'Must be an https link or a path on this site.')
+        .optional(),
+    }),
+    output: z.object({ user }),
+  },
+  userVisit: { input: z.object(visit), output: z.object({}) },
+  communityVisit: { input: z.object({ ...visit, tokenName }), output: z.object({}) },
+  notificationSettings: {
+    input: z.object({
+      userId: actorId,
+      notificationSettings: z.strictObject({ onSite: onSite.partial().optional(), email: email.partial().optional() }),
+    }),
+    output: z.object({ notificationSettings }),
+  },
+  notificationSettingsGet: { input: z.object({}), output: z.object({ notificationSettings }) },
 }

@@ -26,6 +26,9 @@ export interface UserRow {
   deleted_at: number
   /** When the username was last changed; 0: never. */
   renamed_at: number
+  /** JSON of `NotificationSettings`; null: as for everybody. */
+  notification_settings: string | null
+  visited_at: number
 }
 
 /** A username or slug that somebody had before. */

@@ -177,5 +177,7 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     updated_at: about.now,
     deleted_at: 0,
     renamed_at: 0,
+    notification_settings: null,
+    visited_at: 0,
   }
 }

@@ -1,0 +1,94 @@
+import {
+  type CallParsedInput,
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type Me,
+  type NotificationSettings,
+  type User,
+} from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { presentUser } from './presenter.ts'
+import { type UserRow, userRepository } from './repository.ts'
+import { isReservedUsername } from './usernames.ts'
+
+type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
+type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+}
+
+export type Profiles = ReturnType<typeof createProfiles>
+
+/** What people say about themselves, and what they want to be told of. */
+export function createProfiles({ database, clock, events }: Dependencies) {
+  return {
+    /** Changes the given fields; an empty one clears. */
+    async edit(viewer: Me, change: ProfileChange): Promise<User> {
+      const { profileName } = change
+      // Network admins do speak for the forum.
+      if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
+        throw new DomainError('USERNAME_RESERVED')
+      }
+      return database.transaction(async (unit) => {
+        const users = userRepository(unit.connection)
+        const columns = columnsOf(change)
+        if (Object.keys(columns).length > 0) {
+          await users.update(viewer.id, { ...columns, updated_at: clock.now() })
+          events.publish(unit, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })
+        }
+        const row = await users.byId(viewer.id)
+        if (!row) throw new DomainError('USER_NOT_FOUND')
+        return presentUser(row)
+      })
+    },
+    /** What the viewer is told of. */
+    async notificationSettings(viewer: Me): Promise<NotificationSettings> {
+      return settingsOf(await userRepository(database.read).byId(viewer.id))
+    },
+    /** Changes the switches that are given. */
+    async setNotifications(viewer: Me, change: SettingsChange): Promise<NotificationSettings> {
+      return database.transaction(async ({ connection }) => {
+        const users = userRepository(connection)
+        // Two switches turned at once must both stay.
+        const before = settingsOf(await users.locked(viewer.id, database.dialect))
+        const settings = merged(before, change)
+        await users.update(viewer.id, { notification_settings: JSON.stringify(settings) })
+        return settings
+      })
+    },
+  }
+}
+
+/** True for a name that reads like a reserved one, accents and signs left out. */
+function claimsToSpeakForUs(name: string): boolean {
+  return isReservedUsername(name.normalize('NFKD').replace(/[^0-9A-Za-z]/g, ''))
+}
+
+function columnsOf(change: ProfileChange): Partial<UserRow> {
+  const { profileName, profileTitle, profileAbout, profileImage } = change
+  const columns = {
+    profile_name: profileName,
+    profile_title: profileTitle,
+    profile_about: profileAbout,
+    profile_image_url: profileImage,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** What was chosen; a switch that did not exist then is as for everybody. */
+function settingsOf(row: UserRow | undefined): NotificationSettings {
+  const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
+  return merged(DEFAULT_NOTIFICATION_SETTINGS, chosen)
+}
+
+function merged(settings: NotificationSettings, { onSite, email }: SettingsChange): NotificationSettings {
+  // What is undefined was not sent.
+  const given = (switches: object = {}) =>
+    Object.fromEntries(Object.entries(switches).filter(([, on]) => on !== undefined))
+  return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
+}

@@ -1,0 +1,34 @@
+import type { Me } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { visitRepository } from './visits-repository.ts'
+
+/** Visits within this time are one: it is written down once. */
+const ONE_VISIT_MS = 60 * 1000
+
+export type Visits = ReturnType<typeof createVisits>
+
+/** When people were here last, and in which community. */
+export function createVisits(about: { database: Database; clock: Clock; communities: CommunityService }) {
+  const { database, clock, communities } = about
+  return {
+    async visit(viewer: Me): Promise<void> {
+      const now = clock.now()
+      await database.transaction(({ connection }) =>
+        visitRepository(connection).visit(viewer.id, { now, unlessSince: now - ONE_VISIT_MS }),
+      )
+    },
+    /** Throws COMMUNITY_NOT_FOUND. */
+    async visitCommunity(viewer: Me, tokenName: string): Promise<void> {
+      const { id } = await communities.require(tokenName)
+      const now = clock.now()
+      await database.transaction(({ connection }) =>
+        visitRepository(connection).visitCommunity(
+          { user_id: viewer.id, community_id: id, visited_at: now },
+          now - ONE_VISIT_MS,
+        ),
+      )
+    },
+  }
+}
