@@ -133,7 +133,7 @@ test('a name that was changed elsewhere shows on everything that the viewer wrot
   const { server, stoa, state } = startWithSession()
   const me = exampleMe({ id: exampleId(1, 'u') })
   const own = { ...exampleComment(), publisherId: me.id }
-  const other = { ...exampleComment(), id: exampleId(9, 'c') }
+  const other = { ...exampleComment(), id: exampleId(9, 'c'), publisherId: exampleId(2, 'u') }
   const post = { ...examplePost(), publisherId: me.id }
   await loadViewer(stoa)
   const { networkAdmin: _, ...profile } = me
