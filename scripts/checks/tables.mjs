@@ -14,6 +14,7 @@ const OWN = {
   'domains/comments': ['comments', 'comment_revisions', 'comment_moves'],
   'domains/communities': ['communities', 'flairs'],
   'domains/memberships': ['memberships', 'community_roles', 'bans'],
+  'domains/moderation': ['mod_activities', 'content_hides', 'hidden_contents'],
   'domains/polls': ['polls', 'poll_options', 'poll_votes'],
   'domains/posts': ['posts', 'post_slugs', 'post_revisions', 'post_views'],
   'domains/reactions': ['reactions', 'reaction_moves'],

@@ -92,6 +92,7 @@ export function createApp(dependencies: AppDependencies) {
     emailProofs,
     lockout,
     mail,
+    contentHides,
     partnerOrigins,
     posts,
     sessions,
@@ -207,7 +208,18 @@ export function createApp(dependencies: AppDependencies) {
 
   const jobs = createJobs({
     logger,
-    jobs: schedule({ events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs }),
+    jobs: schedule({
+      events,
+      posts,
+      sessions,
+      appCheck,
+      lockout,
+      articleClaims,
+      idempotency,
+      mail,
+      emailProofs,
+      contentHides,
+    }),
   })
 
   return {

@@ -6,6 +6,7 @@ import { commentRoutes } from './domains/comments/routes.ts'
 import { communityRoutes } from './domains/communities/routes.ts'
 import type { Domain } from './domains/domains/domain-config.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
+import { moderationRoutes } from './domains/moderation/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { reactionRoutes } from './domains/reactions/routes.ts'
@@ -33,6 +34,7 @@ export function mountCalls(
   accountRoutes(mount, services)
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
+  moderationRoutes(mount, services)
   postRoutes(mount, services)
   pollRoutes(mount, services)
   commentRoutes(mount, services)

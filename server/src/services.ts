@@ -13,12 +13,15 @@ import { createArticleService } from './domains/articles/service.ts'
 import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
-import { createDomainService } from './domains/domains/service.ts'
+import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
+import { createActivityLog } from './domains/moderation/activity-log.ts'
+import { createContentHides } from './domains/moderation/content-hides.ts'
+import { createModerationService } from './domains/moderation/service.ts'
 import { createPollService } from './domains/polls/service.ts'
 import { createVotingService } from './domains/polls/voting.ts'
 import { createPostService } from './domains/posts/service.ts'
@@ -63,17 +66,16 @@ export function createServices(dependencies: Dependencies) {
   const cursors = createCursors(config.secret)
   const providers = readProviders(config.dataFolder)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
-  const domains = createDomainService({
-    database,
-    communities,
-    all: readDomains(config.dataFolder, config.url, providers),
-  })
+  const allDomains = readDomains(config.dataFolder, config.url, providers)
+  const domains = createDomainService({ database, communities, all: allDomains })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const names = createNames({ database, clock, events })
-  const accounts = createAccountService({ database, clock, ids, events, memberships, names })
   const profiles = createProfiles({ database, clock, events })
   const visits = createVisits({ database, clock, communities })
+  const domainScopes = createDomainScopes(allDomains)
+  const accounts = createAccountService({ database, clock, ids, events, memberships, names, domainScopes })
+  const activityLog = createActivityLog({ database, clock, ids, cursors, accounts })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
   const { isRegistered } = partnerOrigins
@@ -88,6 +90,7 @@ export function createServices(dependencies: Dependencies) {
     accounts,
     communities,
     polls,
+    activityLog,
     background,
     fetcher,
     secret: config.secret,
@@ -109,6 +112,17 @@ export function createServices(dependencies: Dependencies) {
     communities,
     origins: partnerOrigins,
     posts,
+    activityLog,
+  })
+  const contentHides = createContentHides({ database, clock, ids, background, posts, comments })
+  const moderation = createModerationService({
+    database,
+    clock,
+    accounts,
+    communities,
+    memberships,
+    contentHides,
+    activityLog,
   })
   const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
@@ -186,6 +200,8 @@ export function createServices(dependencies: Dependencies) {
     profiles,
     visits,
     listMembers,
+    moderation,
+    contentHides,
     polls,
     posts,
     voting,

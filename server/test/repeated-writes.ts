@@ -146,6 +146,24 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('communityJoin', { input, other: { join: false }, headers: as(member) })
       },
     ],
+    userPermissions: [
+      async () => {
+        const member = await stoa.member(`helper_${next()}`)
+        const input = { tokenName: 'FORUM', editedUserId: member.id, permissions: ['pinPost'] } as const
+        return write('userPermissions', {
+          input: { ...input, permissions: [...input.permissions] },
+          other: { permissions: [] },
+          headers: as(forum.admin),
+        })
+      },
+    ],
+    userBan: [
+      async () => {
+        const member = await stoa.member(`banned_${next()}`, { join: ['FORUM'] })
+        const input = { tokenName: 'FORUM', banUserId: member.id, ban: true }
+        return write('userBan', { input, other: { ban: false }, headers: as(forum.admin) })
+      },
+    ],
     postCreate: [
       async () => {
         const input = { tokenName: 'FORUM', title: `A post ${next()}`, kind: 'community', postContent: TEXT } as const

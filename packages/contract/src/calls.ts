@@ -4,6 +4,7 @@ import type { Call } from './calls/call.ts'
 import { commentCalls } from './calls/comments.ts'
 import { communityCalls } from './calls/communities.ts'
 import { identityCalls } from './calls/identity.ts'
+import { moderationCalls } from './calls/moderation.ts'
 import { postCalls } from './calls/posts.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...commentCalls,
   ...articleCalls,
   ...identityCalls,
+  ...moderationCalls,
 } as const satisfies Record<CallName, Call>
 
 /** Every error that a call may answer: its own, and those of the gates that its route passes. */

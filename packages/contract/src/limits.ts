@@ -29,6 +29,11 @@ export const POLL_MAX_DURATION_MS = 366 * 24 * 60 * 60 * 1000
 /** Voters shown beside a poll option. */
 export const POLL_LAST_VOTERS = 2
 
+/** Why somebody is banned. */
+export const BAN_REASON_MAX_LENGTH = 500
+/** Days that a ban may last; 0: always. */
+export const BAN_TIMEFRAMES = [0, 1, 3, 7] as const
+
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
 export const EMAIL_MAX_LENGTH = 254

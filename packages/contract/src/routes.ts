@@ -3,6 +3,7 @@ import { articleRoutes } from './routes/articles.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { communityRoutes } from './routes/communities.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { moderationRoutes } from './routes/moderation.ts'
 import { postRoutes } from './routes/posts.ts'
 import type { Route } from './routes/route.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -23,6 +24,7 @@ export const siteRoutes = {
 export const routes = {
   ...siteRoutes,
   ...identityRoutes,
+  ...moderationRoutes,
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes

@@ -2,6 +2,7 @@ import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
 import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
+import type { ContentHides } from '../domains/moderation/content-hides.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
@@ -23,11 +24,14 @@ export function schedule(about: {
   idempotency: Idempotency
   mail: MailService
   emailProofs: EmailProofs
+  contentHides: ContentHides
 }): Job[] {
-  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs } = about
+  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs, contentHides } =
+    about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
+    { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
     { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },

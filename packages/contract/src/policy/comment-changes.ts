@@ -1,7 +1,7 @@
 import { CommentStatus, isHidden } from '../status.ts'
 import { type CommentFacts, canSeeCommentText } from './comments.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
+import { administers, isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
 
 /** Only the author edits, and not while it is hidden. */
 export function canEditComment(viewer: Viewer, comment: CommentFacts, now: number): Decision {
@@ -23,9 +23,9 @@ export function canHideComment(
 ): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (!canSeeCommentText(viewer, comment)) return deny('COMMENT_NOT_FOUND')
-  const isDomainAdmin = viewer.networkAdmin || viewer.domainAdmin
-  if (comment.status === CommentStatus.hiddenByDomainAdmin && !isDomainAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
-  if (isDomainAdmin || hasPermission(viewer, comment.tokenName, 'hideContent')) return allow
+  const isAdmin = administers(viewer, comment.tokenName)
+  if (comment.status === CommentStatus.hiddenByDomainAdmin && !isAdmin) return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  if (moderates(viewer, comment.tokenName)) return allow
   if (!isOwn(viewer, comment.publisherId)) return deny('FORBIDDEN')
   if (isBanned(viewer, comment.tokenName, change.now)) return deny('BANNED')
   const hiddenByOthers = isHidden(comment.status) && comment.status !== CommentStatus.hiddenByPublisher
@@ -35,5 +35,5 @@ export function canHideComment(
 /** The status that hiding by this viewer leads to. */
 export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
   if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher
-  return viewer?.networkAdmin || viewer?.domainAdmin ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin
+  return administers(viewer, comment.tokenName) ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin
 }

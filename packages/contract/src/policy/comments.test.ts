@@ -20,7 +20,7 @@ describe('commenting', () => {
   })
 
   test.each(hiddenPosts)('on a post of status %i is closed, and unknown to whom may not see it', (status) => {
-    expectLine('                                  sign none none shut none shut shut none shut none shut', (viewer) =>
+    expectLine('                                  sign none none shut none shut shut none shut shut shut', (viewer) =>
       canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
     )
   })

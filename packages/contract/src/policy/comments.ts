@@ -38,13 +38,12 @@ export function canCommentAnonymously(
   return allow
 }
 
-/** The text shows when published, and always to its author, to moderators and to domain admins, who decide about it. */
+/** The text shows when published, and always to its author and to moderators, who decide about it. */
 export function canSeeCommentText(viewer: Viewer, comment: CommentFacts): boolean {
   return (
     comment.status === CommentStatus.published ||
     isOwn(viewer, comment.publisherId) ||
-    moderates(viewer, comment.tokenName) ||
-    viewer?.domainAdmin === true
+    moderates(viewer, comment.tokenName)
   )
 }
 

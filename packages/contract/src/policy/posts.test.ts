@@ -26,13 +26,13 @@ describe('reading a post', () => {
   })
 
   test.each(hiddenPosts)('status %i is for the author and those who moderate', (status) => {
-    expectLine('                                  none none none ok   none ok   ok   none ok   none ok', (viewer) =>
+    expectLine('                                  none none none ok   none ok   ok   none ok   ok   ok', (viewer) =>
       canSeePost(viewer, post(status)),
     )
   })
 
   test.each(hiddenPosts)('a story of status %i is for the author and those who manage premium content', (status) => {
-    expectLine('                                  none none none ok   none ok   none ok   ok   none ok', (viewer) =>
+    expectLine('                                  none none none ok   none ok   none ok   ok   ok   ok', (viewer) =>
       canSeePost(viewer, post(status, { kind: 'story' })),
     )
   })
@@ -54,13 +54,13 @@ describe('writing a post', () => {
   })
 
   test('a published one is changed by its author and moderators', () => {
-    expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   no   ok', (viewer) =>
+    expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', (viewer) =>
       canEditPost(viewer, post(PostStatus.published), NOW),
     )
   })
 
   test('a published one of a community that approves first is changed by moderators only', () => {
-    expectLine('                                  sign no   no   no   ban  ban  ok   no   ok   no   ok', (viewer) =>
+    expectLine('                                  sign no   no   no   ban  ban  ok   no   ok   ok   ok', (viewer) =>
       canEditPost(viewer, post(PostStatus.published, { approvePosts: true }), NOW),
     )
   })
@@ -68,7 +68,7 @@ describe('writing a post', () => {
   test.each([PostStatus.pending, PostStatus.hiddenByPublisher, PostStatus.scheduled])(
     'of status %i it is changed by its author and moderators',
     (status) => {
-      expectLine('                                sign none none ok   none ban  ok   none ok   none ok', (viewer) =>
+      expectLine('                                sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>
         canEditPost(viewer, post(status, { approvePosts: true }), NOW),
       )
     },
@@ -77,7 +77,7 @@ describe('writing a post', () => {
   test.each([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin, PostStatus.hiddenByCategoryAdmin])(
     'what others hid (%i) its author can’t change',
     (status) => {
-      expectLine('                                sign none none no   none ban  ok   none ok   none ok', (viewer) =>
+      expectLine('                                sign none none no   none ban  ok   none ok   ok   ok', (viewer) =>
         canEditPost(viewer, post(status), NOW),
       )
     },
@@ -85,10 +85,10 @@ describe('writing a post', () => {
 
   test('one that waits is approved by moderators only', () => {
     const waiting = post(PostStatus.pending, { approvePosts: true })
-    expectLine('                                  sign none none no   none ban  ok   none ok   none ok', (viewer) =>
+    expectLine('                                  sign none none no   none ban  ok   none ok   ok   ok', (viewer) =>
       canApprovePost(viewer, waiting, NOW),
     )
-    expectLine('                                  sign none none no   none ban  none ok   ok   none ok', (viewer) =>
+    expectLine('                                  sign none none no   none ban  none ok   ok   ok   ok', (viewer) =>
       canApprovePost(viewer, { ...waiting, kind: 'story' }, NOW),
     )
   })
@@ -114,7 +114,7 @@ describe('voting and reacting', () => {
 
   test.each(hiddenPosts)('on a post of status %i is for nobody', (status) => {
     for (const rule of [canVote, canReactToPost]) {
-      expectLine('                                sign none none gone none gone gone none gone none gone', (viewer) =>
+      expectLine('                                sign none none gone none gone gone none gone gone gone', (viewer) =>
         rule(viewer, post(status), NOW),
       )
     }

@@ -31,7 +31,7 @@ describe('taking part in a community', () => {
 describe('lists', () => {
   test('of what waits for approval are for those who decide', () => {
     for (const rule of [canListPendingComments, canListPendingPosts]) {
-      expectLine('                                sign no   no   no   no   no   ok   no   ok   no   ok', (viewer) =>
+      expectLine('                                sign no   no   no   no   no   ok   no   ok   ok   ok', (viewer) =>
         rule(viewer, 'FORUM'),
       )
     }
@@ -54,7 +54,7 @@ test('a right in one community is none in another', () => {
 
 test('who moderates any community at all', () => {
   const found = (Object.keys(roles) as Role[]).filter((role) => moderatesSomewhere(roles[role]))
-  expect(found).toEqual(['moderator', 'owner', 'networkAdmin'])
+  expect(found).toEqual(['moderator', 'owner', 'domainAdmin', 'networkAdmin'])
 })
 
 test('a ban ends at its time, one without end never', () => {

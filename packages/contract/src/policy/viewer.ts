@@ -6,6 +6,7 @@ export type Viewer = Pick<
   | 'id'
   | 'networkAdmin'
   | 'domainAdmin'
+  | 'domainCommunity'
   | 'joinedCommunities'
   | 'bannedCommunities'
   | 'tokenOwner'
@@ -15,18 +16,29 @@ export type Viewer = Pick<
   | 'site'
 > | null // prettier-ignore
 
-/** True for a network admin, an owner of the community, or a holder of the permission there. */
+/** True for a network admin, and for a domain admin in the communities of the domain. */
+export function administers(viewer: Viewer, tokenName: string): boolean {
+  if (!viewer) return false
+  const isOfDomain = viewer.domainCommunity === null || viewer.domainCommunity === tokenName
+  return viewer.networkAdmin || (viewer.domainAdmin && isOfDomain)
+}
+
+/** True for an admin, an owner of the community, or a holder of the permission there. */
 export function hasPermission(viewer: Viewer, tokenName: string, permission: Permission): boolean {
   if (!viewer) return false
   return (
-    viewer.networkAdmin ||
+    administers(viewer, tokenName) ||
     viewer.tokenOwner.includes(tokenName) ||
     (viewer.tokenPermissions[tokenName]?.includes(permission) ?? false)
   )
 }
 
 /** True while the viewer is banned from the community. `now` in ms; a ban until 0 never ends. */
-export function isBanned(viewer: Viewer, tokenName: string, now: number): boolean {
+export function isBanned(
+  viewer: Pick<NonNullable<Viewer>, 'bannedCommunities'> | null,
+  tokenName: string,
+  now: number,
+): boolean {
   const until = viewer?.bannedCommunities[tokenName]
   return until !== undefined && (until === 0 || until > now)
 }
@@ -38,11 +50,19 @@ export function isOwn(viewer: Viewer, publisherId: string): boolean {
   )
 }
 
+/** True for somebody who manages the community: an admin, its creator, an owner, or a holder of any permission there. */
+export function managesCommunity(viewer: Viewer, community: { tokenName: string; creatorID: string }): boolean {
+  if (!viewer) return false
+  const { tokenName, creatorID } = community
+  const isOwner = viewer.tokenOwner.includes(tokenName) || isOwn(viewer, creatorID)
+  return administers(viewer, tokenName) || isOwner || (viewer.tokenPermissions[tokenName]?.length ?? 0) > 0
+}
+
 /** True for somebody who moderates the content of any community. */
 export function moderatesSomewhere(viewer: Viewer): boolean {
   if (!viewer) return false
   const communities = [...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)]
-  return viewer.networkAdmin || communities.some((tokenName) => moderates(viewer, tokenName))
+  return viewer.networkAdmin || viewer.domainAdmin || communities.some((tokenName) => moderates(viewer, tokenName))
 }
 
 /** True for somebody who moderates the community's content. */

@@ -31,6 +31,8 @@ export const user = z.object({
 export const me = user.extend({
   networkAdmin: z.boolean(),
   domainAdmin: z.boolean(),
+  /** Token name of the only community of the domain whose admin this is; null: all communities. */
+  domainCommunity: z.string().nullable(),
   joinedCommunities: z.array(z.string()),
   /** When a ban ends, by token name; 0: never. */
   bannedCommunities: z.record(z.string(), z.int()),

@@ -3,6 +3,7 @@ import { articleCalls } from './articles.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
 import { identityCalls } from './identity.ts'
+import { moderationCalls } from './moderation.ts'
 import { postCalls } from './posts.ts'
 import { sessionCalls } from './sessions.ts'
 
@@ -15,6 +16,7 @@ export const callSchemas = {
   ...commentCalls,
   ...articleCalls,
   ...identityCalls,
+  ...moderationCalls,
 }
 
 export type CallSchemas = typeof callSchemas
@@ -26,6 +28,7 @@ export * from './comments.ts'
 export * from './common.ts'
 export * from './communities.ts'
 export * from './identity.ts'
+export * from './moderation.ts'
 export * from './polls.ts'
 export * from './posts.ts'
 export * from './sessions.ts'

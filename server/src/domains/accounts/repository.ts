@@ -21,6 +21,8 @@ export interface UserRow {
   ref_from: string | null
   is_network_admin: number
   is_domain_admin: number
+  /** Host of the domain whose admin this is; empty: the default one. */
+  admin_domain: string
   created_at: number
   updated_at: number
   deleted_at: number

@@ -4,6 +4,7 @@ import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { DomainScopes } from '../domains/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
@@ -45,11 +46,12 @@ interface Dependencies {
   events: Events
   memberships: MembershipService
   names: Names
+  domainScopes: DomainScopes
 }
 
 const SLUG_TRIES = 5
 
-export function createAccountService({ database, clock, ids, events, memberships, names }: Dependencies) {
+export function createAccountService({ database, clock, ids, events, memberships, names, domainScopes }: Dependencies) {
   const read = () => userRepository(database.read)
 
   async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
@@ -83,6 +85,19 @@ export function createAccountService({ database, clock, ids, events, memberships
     }
   }
 
+  async function setRights(
+    username: string,
+    rights: Partial<Pick<UserRow, 'is_network_admin' | 'is_domain_admin' | 'admin_domain'>>,
+  ): Promise<string> {
+    const [row] = await read().byUsernames([username.toLowerCase()])
+    if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
+    await database.transaction(async (unit) => {
+      await userRepository(unit.connection).update(row.id, rights)
+      events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+    })
+    return row.id
+  }
+
   return {
     ...createAddresses({ database, clock, create }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or EMAIL_EXISTS. */
@@ -91,11 +106,13 @@ export function createAccountService({ database, clock, ids, events, memberships
     async viewer(userId: string, site: string): Promise<Me | null> {
       const row = await read().byId(userId)
       if (!row || row.deleted_at > 0) return null
+      const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
       return {
         ...presentUser(row),
         ...(await memberships.standingOf(userId)),
         networkAdmin: Boolean(row.is_network_admin),
-        domainAdmin: Boolean(row.is_domain_admin),
+        domainAdmin: domain !== null,
+        domainCommunity: domain?.only ?? null,
         ForwardedFrom: [],
         site: site === '' ? null : site,
       }
@@ -139,15 +156,20 @@ export function createAccountService({ database, clock, ids, events, memberships
         userRepository(connection).update(userId, { password_hash: passwordHash }),
       )
     },
+    /** Makes somebody the admin of a domain (by its host; empty: the default one), or of none; returns the user's id, throws USER_NOT_FOUND. */
+    async setDomainAdmin(username: string, host: string | null): Promise<string> {
+      return setRights(username, { is_domain_admin: Number(host !== null), admin_domain: host ?? '' })
+    },
+    /** Confirmed e-mail addresses by user id; who has none is left out. */
+    async emailsById(userIds: string[]): Promise<Map<string, string>> {
+      const rows = userIds.length === 0 ? [] : await read().byIds([...new Set(userIds)])
+      return new Map(
+        rows.flatMap(({ id, email, deleted_at }) => (email && deleted_at === 0 ? [[id, email] as const] : [])),
+      )
+    },
     /** Gives or takes the rights of a network admin; returns the user's id, throws USER_NOT_FOUND. */
     async setNetworkAdmin(username: string, isAdmin: boolean): Promise<string> {
-      const [row] = await read().byUsernames([username.toLowerCase()])
-      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      await database.transaction(async (unit) => {
-        await userRepository(unit.connection).update(row.id, { is_network_admin: Number(isAdmin) })
-        events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
-      })
-      return row.id
+      return setRights(username, { is_network_admin: Number(isAdmin) })
     },
   }
 }
@@ -173,6 +195,7 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     ref_from: refFrom ?? null,
     is_network_admin: 0,
     is_domain_admin: 0,
+    admin_domain: '',
     created_at: about.now,
     updated_at: about.now,
     deleted_at: 0,

@@ -1,4 +1,5 @@
 import {
+  administers,
   type CallParsedInput,
   CommentStatus,
   canHideComment,
@@ -21,7 +22,7 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 
 /** Hides, restores and approves comments. */
 export function createCommentHider(dependencies: CommentWriterDependencies) {
-  const { database, clock, events, communities, origins, posts, surround } = dependencies
+  const { database, clock, events, communities, origins, posts, activityLog, surround } = dependencies
 
   async function changeOf(viewer: Me, about: { row: CommentRow; input: DeleteInput }): Promise<StatusChange> {
     const { row, input } = about
@@ -71,7 +72,47 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     await tell(unit, row, { isNew: wasUnknown, numComments })
   }
 
+  /** Writes down what a moderator decides; what authors do with their own comments is theirs. */
+  async function log(unit: Unit, about: { viewer: Me; row: CommentRow; change: StatusChange }): Promise<void> {
+    const { viewer, row, change } = about
+    const isRestored = change.status === CommentStatus.published
+    const wasPending = row.status === CommentStatus.pending
+    if (isOwn(viewer, row.publisher_id) && !(isRestored && wasPending)) return
+    await activityLog.add(unit, {
+      communityId: row.community_id,
+      actorId: viewer.id,
+      action: isRestored ? (wasPending ? 'commentApproved' : 'commentRestored') : 'commentHidden',
+      personId: row.publisher_id,
+      postId: row.post_id,
+      commentId: row.id,
+      reason: change.hidden_reason,
+    })
+  }
+
   return {
+    /** Hides some comments of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    async hideAllOf(
+      unit: Unit,
+      about: { hideId: string; communityId: string; publisherId: string; reason: string; limit: number },
+    ): Promise<{ id: string; status: number }[]> {
+      const rows = await commentRepository(unit.connection).lockedOf(
+        { ...about, statuses: [CommentStatus.published, CommentStatus.pending] },
+        database.dialect,
+      )
+      const hidden = rows.map(({ id, status }) => ({ id, status }))
+      const change = { status: CommentStatus.hiddenByAdmin, hidden_by: about.hideId, hidden_reason: about.reason }
+      for (const row of rows) await apply(unit, { row, change, post: await posts.facts(row.post_id) })
+      return hidden
+    },
+    /** Gives comments the status back that they had, unless somebody has decided about them since. */
+    async restoreHidden(unit: Unit, about: { hideId: string; items: { id: string; status: number }[] }): Promise<void> {
+      for (const { id, status } of about.items) {
+        const row = await commentRepository(unit.connection).locked(id, database.dialect)
+        if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId) continue
+        const change = { status, hidden_by: '', hidden_reason: '' }
+        await apply(unit, { row, change, post: await posts.facts(row.post_id) })
+      }
+    },
     /** Hides a comment, or shows it again; for a moderator that also approves one that waits. */
     async setHidden(viewer: Me, input: DeleteInput) {
       return database.transaction(async (unit) => {
@@ -84,9 +125,13 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
         await origins.checkSite(viewer, row.community_id)
         const isDone = input.hidden
-          ? isHidden(row.status) && !outranks(viewer, row)
+          ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
           : row.status === CommentStatus.published
-        if (!isDone) await apply(unit, { row, change: await changeOf(viewer, { row, input }), post })
+        if (!isDone) {
+          const change = await changeOf(viewer, { row, input })
+          await log(unit, { viewer, row, change })
+          await apply(unit, { row, change, post })
+        }
         const { show } = await surround([row])
         return { comment: show(row, viewer) }
       })
@@ -95,9 +140,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
 }
 
 /** A moderator's decision replaces the publisher's own, a domain admin's replaces both. */
-function outranks(viewer: Me, row: CommentRow): boolean {
+function outranks(viewer: Me, row: CommentRow, tokenName: string): boolean {
   if (isOwn(viewer, row.publisher_id)) return false
-  if (viewer.networkAdmin || viewer.domainAdmin) return row.status !== CommentStatus.hiddenByDomainAdmin
+  if (administers(viewer, tokenName)) return row.status !== CommentStatus.hiddenByDomainAdmin
   return row.status === CommentStatus.hiddenByPublisher
 }
 

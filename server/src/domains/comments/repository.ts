@@ -78,6 +78,20 @@ export function commentRepository(connection: Connection) {
     async locked(id: string, dialect: Database['dialect']): Promise<CommentRow | undefined> {
       return dialect.forUpdate(comments().where({ id }).first())
     },
+    /** Some comments of one person in a community, in any of these statuses, locked until the transaction ends. */
+    async lockedOf(
+      about: { communityId: string; publisherId: string; statuses: number[]; limit: number },
+      { forUpdate }: Database['dialect'],
+    ): Promise<CommentRow[]> {
+      const { communityId, publisherId, statuses, limit } = about
+      return forUpdate(
+        comments()
+          .where({ publisher_id: publisherId, community_id: communityId })
+          .whereIn('status', statuses)
+          .orderBy('id')
+          .limit(limit),
+      )
+    },
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },

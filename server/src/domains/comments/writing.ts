@@ -21,6 +21,7 @@ import type { Ids } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { ActivityLog } from '../moderation/activity-log.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { mentionedUsernames } from './mentions.ts'
 import { presentComment } from './presenter.ts'
@@ -38,6 +39,7 @@ export interface CommentWriterDependencies {
   communities: CommunityService
   origins: OriginService
   posts: PostService
+  activityLog: ActivityLog
   surround: ReturnType<typeof createSurroundings>
 }
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection, Database } from '../../db/database.ts'
 
 export interface CommunityRow {
   id: string
@@ -36,6 +36,10 @@ export function communityRepository(connection: Connection) {
   return {
     async byId(id: string): Promise<CommunityRow | undefined> {
       return communities().where({ id }).first()
+    },
+    /** Locks the row until the transaction ends. */
+    async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
+      await forUpdate(communities().select('id').where({ id }))
     },
     async byIds(ids: string[]): Promise<CommunityRow[]> {
       return communities().whereIn('id', ids)

@@ -15,6 +15,8 @@ export interface CommunityFacts {
   tokenName: string
   title: string
   urlSlug: string
+  /** Empty where nobody made it. */
+  creatorID: string
   approvePosts: boolean
   approveComments: boolean
   anonymousComments: boolean
@@ -122,6 +124,10 @@ export function createCommunityService({ database, clock, ids, cursors, events }
         payload: { tokenName: row.token_name, numberOfMembers: row.number_of_members, totalPosts: row.total_posts },
       })
     },
+    /** Lets decisions about the community be made one after the other, until the transaction ends. */
+    async lock({ connection }: Unit, communityId: string): Promise<void> {
+      await communityRepository(connection).lock(communityId, database.dialect)
+    },
     /** Makes a community with its topics; the caller has checked who may. Returns its id. */
     async create(community: NewCommunity): Promise<string> {
       return database.transaction(async ({ connection }) => {
@@ -168,6 +174,7 @@ function factsOf(row: CommunityRow): CommunityFacts {
     tokenName: row.token_name,
     title: row.title,
     urlSlug: row.url_slug,
+    creatorID: row.creator_id,
     approvePosts: Boolean(row.approve_posts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),

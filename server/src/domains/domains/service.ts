@@ -2,6 +2,20 @@ import type { Database } from '../../db/database.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { Domain, DomainConfig } from './domain-config.ts'
 
+/**
+ * What the admin of a domain (by its host; empty: the default one) is admin of: the token name of its only community, or
+ * `all`. Null where the domain is not there any more.
+ */
+export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
+  return (host: string): { only: string | null } | null => {
+    const domain = host === '' ? all[0] : all.find(({ origin }) => new URL(origin).host === host)
+    if (!domain) return null
+    return { only: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null }
+  }
+}
+
+export type DomainScopes = ReturnType<typeof createDomainScopes>
+
 /** The domains that this installation serves, the default one first. */
 export function createDomainService({
   database,

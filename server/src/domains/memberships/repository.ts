@@ -16,6 +16,16 @@ export interface RoleRow {
   permissions: string
 }
 
+export interface BanRow {
+  community_id: string
+  user_id: string
+  /** When it ends; 0: never. */
+  until: number
+  reason: string
+  banned_by: string
+  created_at: number
+}
+
 /** Memberships, roles and bans of one user, with the communities' token names. */
 export interface StandingRow {
   token_name: string
@@ -38,6 +48,7 @@ export type MemberPosition = [joinedAt: number, userId: string]
 export function membershipRepository(connection: Connection) {
   const memberships = () => connection<MembershipRow>('memberships')
   const roles = () => connection<RoleRow>('community_roles')
+  const bans = () => connection<BanRow>('bans')
   return {
     /** Every community in which the user stands in any relation, in one query. */
     async standingOf(userId: string): Promise<StandingRow[]> {
@@ -82,6 +93,27 @@ export function membershipRepository(connection: Connection) {
     },
     async setRole(row: RoleRow): Promise<void> {
       await roles().insert(row).onConflict(['community_id', 'user_id']).merge()
+    },
+    async roleOf(communityId: string, userId: string): Promise<RoleRow | undefined> {
+      return roles().where({ community_id: communityId, user_id: userId }).first()
+    },
+    async banOf(communityId: string, userId: string): Promise<BanRow | undefined> {
+      return bans().where({ community_id: communityId, user_id: userId }).first()
+    },
+    async setBan(row: BanRow): Promise<void> {
+      await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
+    },
+    /** True when there was a ban. */
+    async deleteBan(communityId: string, userId: string): Promise<boolean> {
+      return (await bans().where({ community_id: communityId, user_id: userId }).del()) === 1
+    },
+    /** Which of some people have joined. */
+    async membersAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      const rows = await memberships()
+        .where({ community_id: communityId })
+        .whereIn('user_id', userIds)
+        .select('user_id')
+      return rows.map((row) => row.user_id)
     },
     /** Newest members first, with their partner right. */
     async list(about: { communityId: string; partnersOnly: boolean; after: MemberPosition | null; limit: number }) {

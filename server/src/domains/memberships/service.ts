@@ -1,11 +1,11 @@
-import { canJoin, type Me, type Permission } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import { canJoin, isBanned, type Me, type Permission } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed } from '../../lib/domain-error.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { membershipRepository } from './repository.ts'
+import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
 
 /** How a user stands in all communities: what permission rules look at. */
 export type Standing = Pick<
@@ -33,21 +33,31 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 export function createMembershipService({ database, clock, events, communities, origins }: Dependencies) {
   async function standingOf(userId: string): Promise<Standing> {
     const rows = await membershipRepository(database.read).standingOf(userId)
+    const bannedCommunities = Object.fromEntries(
+      rows.filter((row) => row.banned_until !== null).map((row) => [row.token_name, Number(row.banned_until)]),
+    )
+    const now = clock.now()
+    // Whoever is banned decides about nobody else as long as it lasts.
+    const may = (row: (typeof rows)[number]) => !isBanned({ bannedCommunities }, row.token_name, now)
     const names = (chosen: (row: (typeof rows)[number]) => unknown) => rows.filter(chosen).map((row) => row.token_name)
     return {
       joinedCommunities: names((row) => row.joined),
-      bannedCommunities: Object.fromEntries(
-        rows.filter((row) => row.banned_until !== null).map((row) => [row.token_name, Number(row.banned_until)]),
-      ),
+      bannedCommunities,
       tokenOwner: names((row) => row.is_owner),
       tokenPermissions: Object.fromEntries(
         rows
+          .filter(may)
           .map((row) => [row.token_name, JSON.parse(row.permissions ?? '[]') as Permission[]] as const)
           .filter(([, permissions]) => permissions.length > 0),
       ),
       enableSell: names((row) => row.can_sell),
-      moderator: names((row) => row.is_moderator),
+      moderator: names((row) => row.is_moderator && may(row)),
     }
+  }
+
+  /** What is known of the person is looked up again, in every process. */
+  function tell(unit: Unit, userId: string): void {
+    events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
   return {
@@ -67,24 +77,77 @@ export function createMembershipService({ database, clock, events, communities, 
           : await memberships.delete(communityId, viewer.id)
         if (!changed) return
         await communities.count(unit, communityId, { members: change.join ? 1 : -1 })
-        events.publish(unit, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })
+        tell(unit, viewer.id)
       })
       const { joinedCommunities } = await standingOf(viewer.id)
       return { community: await communities.get(tokenName), joinedCommunities }
     },
+    /** How somebody stands in one community, with what was given to them also while a ban makes it rest. */
+    async standingIn(communityId: string, userId: string) {
+      const repository = membershipRepository(database.read)
+      const [role, ban, [member]] = await Promise.all([
+        repository.roleOf(communityId, userId),
+        repository.banOf(communityId, userId),
+        repository.membersAmong(communityId, [userId]),
+      ])
+      const until = Number(ban?.until ?? -1)
+      return {
+        isMember: member !== undefined,
+        role: roleIn(role),
+        ban:
+          ban && (until === 0 || until > clock.now())
+            ? { until, reason: ban.reason, at: Number(ban.created_at) }
+            : null,
+      }
+    },
+    /** Which of some people have joined. */
+    membersAmong: (communityId: string, userIds: string[]) =>
+      membershipRepository(database.read).membersAmong(communityId, userIds),
+    /** Changes what is named of somebody's role, and leaves the rest; the caller has checked who may. */
+    async changeRole(unit: Unit, about: { communityId: string; userId: string; change: Role }): Promise<void> {
+      const { communityId, userId, change } = about
+      const repository = membershipRepository(unit.connection)
+      const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
+      await repository.setRole(rowOf(role, communityId, userId))
+      tell(unit, userId)
+    },
+    /** Bans somebody until a time; a former ban is replaced. The caller has checked who may. */
+    async ban(unit: Unit, ban: BanRow): Promise<void> {
+      await membershipRepository(unit.connection).setBan(ban)
+      tell(unit, ban.user_id)
+    },
+    /** True when there was a ban, also one that is over. */
+    async unban(unit: Unit, communityId: string, userId: string): Promise<boolean> {
+      const wasBanned = await membershipRepository(unit.connection).deleteBan(communityId, userId)
+      if (wasBanned) tell(unit, userId)
+      return wasBanned
+    },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (unit) => {
-        await membershipRepository(unit.connection).setRole({
-          community_id: communityId,
-          user_id: userId,
-          is_owner: Number(role.owner ?? false),
-          is_moderator: Number(role.moderator ?? false),
-          can_sell: Number(role.canSell ?? false),
-          permissions: JSON.stringify(role.permissions ?? []),
-        })
-        events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+        await membershipRepository(unit.connection).setRole(rowOf(role, communityId, userId))
+        tell(unit, userId)
       })
     },
+  }
+}
+
+function roleIn(row: RoleRow | undefined): Required<Role> {
+  return {
+    owner: Boolean(row?.is_owner),
+    moderator: Boolean(row?.is_moderator),
+    canSell: Boolean(row?.can_sell),
+    permissions: JSON.parse(row?.permissions ?? '[]') as Permission[],
+  }
+}
+
+function rowOf(role: Role, communityId: string, userId: string): RoleRow {
+  return {
+    community_id: communityId,
+    user_id: userId,
+    is_owner: Number(role.owner ?? false),
+    is_moderator: Number(role.moderator ?? false),
+    can_sell: Number(role.canSell ?? false),
+    permissions: JSON.stringify(role.permissions ?? []),
   }
 }

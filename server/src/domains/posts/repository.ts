@@ -23,6 +23,7 @@ export interface PostRow {
   pinned_at: number
   is_syndicated: number
   moderation_score: number
+  hidden_by: string
   num_comments: number
   up_count: number
   down_count: number
@@ -61,6 +62,7 @@ const SUMMARY_COLUMNS = [
   'pinned_at',
   'is_syndicated',
   'moderation_score',
+  'hidden_by',
   'num_comments',
   'up_count',
   'down_count',
@@ -87,6 +89,7 @@ export const emptyPost = {
   pinned_at: 0,
   is_syndicated: 0,
   moderation_score: 0,
+  hidden_by: '',
   num_comments: 0,
   up_count: 0,
   down_count: 0,

@@ -6,6 +6,7 @@ import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
 import type { Fetcher } from '../../providers/fetcher.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
+import { createPostHider } from './hiding.ts'
 import { createLinkCards } from './link-cards.ts'
 import { createPostReader, type PostReaderDependencies } from './reading.ts'
 import {
@@ -67,6 +68,7 @@ export function createPostService(dependencies: Dependencies) {
     create,
     edit,
     approve,
+    ...createPostHider({ ...dependencies, reader }),
     ...articlePosts,
     /**
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.

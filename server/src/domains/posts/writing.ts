@@ -20,6 +20,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { ActivityLog } from '../moderation/activity-log.ts'
 import type { PollService } from '../polls/service.ts'
 import { type CheckedDraft, checkDraft } from './draft.ts'
 import { hotRank } from './hot-rank.ts'
@@ -35,6 +36,7 @@ export interface PostWriterDependencies {
   events: Events
   communities: CommunityService
   polls: PollService
+  activityLog: ActivityLog
   reader: PostReader
   linkCards: LinkCards
 }
@@ -44,7 +46,7 @@ type EditInput = CallParsedInput<'postEdit'>
 
 /** Creates and changes posts. */
 export function createPostWriter(dependencies: PostWriterDependencies) {
-  const { database, clock, ids, events, communities, polls, reader, linkCards } = dependencies
+  const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
 
   async function checkFlair(flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
@@ -192,6 +194,13 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         const next: PostRow = { ...row, ...(approve ? appearing(now) : {}), status, updated_at: now }
         const { id: _, ...change } = next
         await repository.update(row.id, change)
+        await activityLog.add(unit, {
+          communityId: row.community_id,
+          actorId: viewer.id,
+          action: approve ? 'postApproved' : 'postRefused',
+          personId: row.publisher_id,
+          postId: row.id,
+        })
         if (approve) await announce(unit, next)
         const post = approve ? await reader.publicSummary(next) : null
         events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })

@@ -1,0 +1,31 @@
+import { moderationRoutes } from '../routes/moderation.ts'
+import type { Call } from './call.ts'
+
+/** The calls by which some people decide about others. */
+export const moderationCalls = {
+  userPermissions: {
+    ...moderationRoutes.userPermissions,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Give somebody permissions in a community, or take them away. Needs approveAdmin and what is given.',
+  },
+  userBan: {
+    ...moderationRoutes.userBan,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Ban somebody from a community, or lift the ban; their content there goes and comes back with it.',
+  },
+  userGetUserEmails: {
+    ...moderationRoutes.userGetUserEmails,
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Confirmed e-mail addresses of members of a community. Needs viewUserEmail, and is logged.',
+  },
+  communityStanding: {
+    ...moderationRoutes.communityStanding,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'How somebody stands in a community: role, permissions, ban. For those who manage it.',
+  },
+  communityActivity: {
+    ...moderationRoutes.communityActivity,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'What was decided about people and content of a community, newest first. For those who manage it.',
+  },
+} as const satisfies Record<keyof typeof moderationRoutes, Call>

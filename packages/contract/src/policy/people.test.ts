@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { Permission } from '../entities.ts'
+import { joined, NOW, roles, said } from '../fixtures/roles.ts'
+import { canBan, canSeeEmails, canSeeStandings, canSetPartner, canSetPermissions, type PersonFacts } from './people.ts'
+import type { Viewer } from './viewer.ts'
+
+const person: PersonFacts = {
+  userId: 'person',
+  tokenName: 'FORUM',
+  networkAdmin: false,
+  domainAdmin: false,
+  owner: false,
+  permissions: [],
+}
+const holder = (...permissions: Permission[]) => ({ ...joined, tokenPermissions: { FORUM: permissions } })
+const domainAdmin = roles.domainAdmin
+const gardener: Viewer = { ...domainAdmin, domainCommunity: 'GARDEN' }
+
+/** Everybody who may change others, and whom they change: lowest first. */
+const ranks: [string, NonNullable<Viewer>, Partial<PersonFacts>][] = [
+  ['holder', holder('approveAdmin', 'banUser', 'whitelistUser'), { permissions: ['approveAdmin', 'banUser'] }],
+  ['owner', roles.owner, { owner: true }],
+  ['domainAdmin', domainAdmin, { domainAdmin: true }],
+  ['networkAdmin', roles.networkAdmin, { networkAdmin: true }],
+]
+
+describe('nobody acts on somebody above', () => {
+  const rules = {
+    permissions: (viewer: Viewer, facts: PersonFacts) => canSetPermissions(viewer, facts, { given: [], now: NOW }),
+    partner: (viewer: Viewer, facts: PersonFacts) => canSetPartner(viewer, facts, NOW),
+    ban: (viewer: Viewer, facts: PersonFacts) => canBan(viewer, facts, NOW),
+  }
+  test.each(Object.entries(rules))('%s', (name, rule) => {
+    const said_ = ranks.map(([, viewer]) => ranks.map(([, , facts]) => said(rule(viewer, { ...person, ...facts }))))
+    const isBan = name === 'ban'
+    const ok = 'ok'
+    const no = 'FORBIDDEN'
+    // Owners and admins are banned by nobody.
+    const top = isBan ? no : ok
+    expect(said_).toEqual([
+      [ok, no, no, no],
+      [ok, top, no, no],
+      [ok, top, top, no],
+      [ok, top, top, top],
+    ])
+  })
+
+  test('a holder acts on those who may no more than the holder', () => {
+    const viewer = holder('approveAdmin', 'banUser', 'whitelistUser')
+    for (const rule of Object.values(rules)) {
+      expect(said(rule(viewer, { ...person, permissions: ['banUser', 'pinPost'] }))).toBe('FORBIDDEN')
+      expect(said(rule(viewer, { ...person, permissions: ['whitelistUser'] }))).toBe('ok')
+    }
+  })
+
+  test('nor on themselves, nor on an account merged into theirs', () => {
+    for (const rule of Object.values(rules)) {
+      for (const [, viewer] of ranks) {
+        expect(said(rule(viewer, { ...person, userId: viewer.id }))).toBe('FORBIDDEN')
+        expect(said(rule({ ...viewer, ForwardedFrom: ['person'] }, person))).toBe('FORBIDDEN')
+      }
+    }
+  })
+})
+
+describe('each right has its permission', () => {
+  const rules: [Permission, (viewer: Viewer) => string][] = [
+    ['approveAdmin', (viewer) => said(canSetPermissions(viewer, person, { given: [], now: NOW }))],
+    ['whitelistUser', (viewer) => said(canSetPartner(viewer, person, NOW))],
+    ['banUser', (viewer) => said(canBan(viewer, person, NOW))],
+    ['viewUserEmail', (viewer) => said(canSeeEmails(viewer, 'FORUM', NOW))],
+  ]
+  test.each(rules)('%s', (permission, rule) => {
+    for (const [other] of rules) expect(rule(holder(other))).toBe(other === permission ? 'ok' : 'FORBIDDEN')
+    expect(rule(null)).toBe('AUTH_REQUIRED')
+    expect(rule(joined)).toBe('FORBIDDEN')
+    expect(rule({ ...holder(permission), bannedCommunities: { FORUM: 0 } })).toBe('BANNED')
+    for (const admin of [roles.owner, domainAdmin, roles.networkAdmin]) expect(rule(admin)).toBe('ok')
+    // The rights of another community, and of another domain, are none here.
+    expect(rule({ ...joined, tokenPermissions: { OTHER: [permission] } })).toBe('FORBIDDEN')
+    expect(rule({ ...joined, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
+    expect(rule(gardener)).toBe('FORBIDDEN')
+  })
+})
+
+test('holders give what they hold themselves', () => {
+  const viewer = holder('approveAdmin', 'pinPost')
+  const give = (...given: Permission[]) => said(canSetPermissions(viewer, person, { given, now: NOW }))
+  expect([give('pinPost', 'approveAdmin'), give('pinPost', 'banUser')]).toEqual(['ok', 'FORBIDDEN'])
+})
+
+test('how members stand is for those who manage the community', () => {
+  const community = { tokenName: 'FORUM', creatorID: 'creator' }
+  const says = (viewer: Viewer) => said(canSeeStandings(viewer, community))
+  expect(says(null)).toBe('AUTH_REQUIRED')
+  expect([joined, gardener, roles.banned].map(says)).toEqual(Array(3).fill('FORBIDDEN'))
+  const creator = { ...joined, id: 'creator' }
+  expect([holder('pinPost'), creator, roles.owner, domainAdmin, roles.networkAdmin].map(says)).toEqual(
+    Array(5).fill('ok'),
+  )
+})

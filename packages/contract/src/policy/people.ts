@@ -1,0 +1,76 @@
+import type { Permission } from '../entities.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { administers, hasPermission, isBanned, isOwn, managesCommunity, type Viewer } from './viewer.ts'
+
+/** What rules need to know of a person whose standing in a community is changed. */
+export interface PersonFacts {
+  userId: string
+  tokenName: string
+  networkAdmin: boolean
+  /** Of the domain that the community is part of. */
+  domainAdmin: boolean
+  owner: boolean
+  permissions: readonly Permission[]
+}
+
+/**
+ * Owners and admins change what others may, and so do holders of approveAdmin: they give what they hold themselves, to
+ * nobody above them. Nobody changes their own rights.
+ */
+export function canSetPermissions(
+  viewer: Viewer,
+  person: PersonFacts,
+  change: { given: readonly Permission[]; now: number },
+): Decision {
+  const touched = canTouch(viewer, person, { permission: 'approveAdmin', now: change.now })
+  if (!touched.allowed) return touched
+  const holds = (permission: Permission) => hasPermission(viewer, person.tokenName, permission)
+  return change.given.every(holds) ? allow : deny('FORBIDDEN')
+}
+
+/** Making somebody a partner, or no partner any more, needs whitelistUser. */
+export function canSetPartner(viewer: Viewer, person: PersonFacts, now: number): Decision {
+  return canTouch(viewer, person, { permission: 'whitelistUser', now })
+}
+
+/** Banning needs banUser; owners, admins and those above are not banned, and nobody bans themselves. */
+export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
+  const touched = canTouch(viewer, person, { permission: 'banUser', now })
+  if (!touched.allowed) return touched
+  return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
+}
+
+/** E-mail addresses of members are for holders of viewUserEmail. */
+export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): Decision {
+  return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
+}
+
+/** How members stand and what was done to whom is for those who manage the community. */
+export function canSeeStandings(viewer: Viewer, community: { tokenName: string; creatorID: string }): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return managesCommunity(viewer, community) ? allow : deny('FORBIDDEN')
+}
+
+/** Whether the viewer may act on this person at all: with the right, not on themselves, not on somebody above. */
+function canTouch(viewer: Viewer, person: PersonFacts, about: { permission: Permission; now: number }): Decision {
+  const held = needs(viewer, { tokenName: person.tokenName, ...about })
+  if (!held.allowed) return held
+  if (isOwn(viewer, person.userId) || isAbove(person, viewer)) return deny('FORBIDDEN')
+  return allow
+}
+
+function needs(viewer: Viewer, about: { tokenName: string; permission: Permission; now: number }): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (!viewer.networkAdmin && isBanned(viewer, about.tokenName, about.now)) return deny('BANNED')
+  return hasPermission(viewer, about.tokenName, about.permission) ? allow : deny('FORBIDDEN')
+}
+
+/** Network admins stand above domain admins, these above owners, these above holders; of two holders, who may more. */
+function isAbove(person: PersonFacts, viewer: Viewer): boolean {
+  if (viewer?.networkAdmin) return false
+  if (person.networkAdmin) return true
+  if (administers(viewer, person.tokenName)) return false
+  if (person.domainAdmin) return true
+  if (viewer?.tokenOwner.includes(person.tokenName)) return false
+  return person.owner || !person.permissions.every((permission) => hasPermission(viewer, person.tokenName, permission))
+}

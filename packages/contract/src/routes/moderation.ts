@@ -1,0 +1,35 @@
+import type { Route } from './route.ts'
+
+/** How the calls by which some people decide about others go over HTTP. */
+export const moderationRoutes = {
+  userPermissions: {
+    method: 'POST',
+    path: '/user/permissions',
+    access: 'user',
+    rate: 'write',
+  },
+  userBan: {
+    method: 'POST',
+    path: '/user/ban',
+    access: 'user',
+    rate: 'write',
+  },
+  userGetUserEmails: {
+    method: 'POST',
+    path: '/user/getUserEmails',
+    access: 'user',
+    rate: 'read',
+  },
+  communityStanding: {
+    method: 'GET',
+    path: '/communities/{tokenName}/members/{memberId}',
+    access: 'user',
+    rate: 'read',
+  },
+  communityActivity: {
+    method: 'GET',
+    path: '/communities/{tokenName}/activity',
+    access: 'user',
+    rate: 'read',
+  },
+} as const satisfies Record<string, Route>

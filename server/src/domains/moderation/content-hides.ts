@@ -1,0 +1,128 @@
+import type { Database, Unit } from '../../db/database.ts'
+import type { Background } from '../../lib/background.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { PostService } from '../posts/service.ts'
+import { type HideRow, hidesRepository } from './hides-repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  background: Background
+  posts: Pick<PostService, 'hideAllOf' | 'restoreHidden'>
+  comments: Pick<CommentService, 'hideAllOf' | 'restoreHidden'>
+}
+
+/** Posts or comments that one transaction hides or restores: each locks its thread until the end. */
+const BATCH = 20
+/** What was on its way when somebody was banned has arrived by then. */
+const SETTLED_MS = 5000
+const DUE_MAX = 20
+
+export type ContentHides = ReturnType<typeof createContentHides>
+
+/**
+ * Hides all that somebody wrote in a community, and restores exactly what it has hidden: each item with the status it had,
+ * unless somebody has decided about it since. The work is done in batches, and goes on in any process after a crash.
+ */
+export function createContentHides({ database, clock, ids, background, posts, comments }: Dependencies) {
+  const { dialect } = database
+
+  /** True while there is more to do at once. */
+  async function workOnce(id: string): Promise<boolean> {
+    return database.transaction(async (unit) => {
+      const hide = await hidesRepository(unit.connection).lock(id, dialect)
+      if (hide?.state === 'hiding') return hideSome(unit, hide)
+      if (hide?.state === 'restoring') return restoreSome(unit, hide)
+      return false
+    })
+  }
+
+  async function hideSome(unit: Unit, hide: HideRow): Promise<boolean> {
+    const repository = hidesRepository(unit.connection)
+    const about = {
+      hideId: hide.id,
+      communityId: hide.community_id,
+      publisherId: hide.user_id,
+      reason: hide.reason,
+      limit: BATCH,
+    }
+    for (const [entityType, service] of [['Comment', comments] as const, ['Post', posts] as const]) {
+      const hidden = await service.hideAllOf(unit, about)
+      if (hidden.length === 0) continue
+      await repository.addContents(
+        hidden.map(({ id, status }) => ({
+          hide_id: hide.id,
+          entity_id: id,
+          entity_type: entityType,
+          former_status: status,
+        })),
+      )
+      return true
+    }
+    if (clock.now() >= Number(hide.decided_at) + SETTLED_MS) await repository.update(hide.id, { state: 'hidden' })
+    return false
+  }
+
+  async function restoreSome(unit: Unit, hide: HideRow): Promise<boolean> {
+    const repository = hidesRepository(unit.connection)
+    const contents = await repository.contents(hide.id, BATCH)
+    if (contents.length === 0) {
+      await repository.delete(hide.id)
+      return false
+    }
+    for (const [entityType, service] of [['Comment', comments] as const, ['Post', posts] as const]) {
+      const items = contents
+        .filter((content) => content.entity_type === entityType)
+        .map(({ entity_id, former_status }) => ({ id: entity_id, status: former_status }))
+      if (items.length > 0) await service.restoreHidden(unit, { hideId: hide.id, items })
+    }
+    await repository.deleteContents(
+      hide.id,
+      contents.map((content) => content.entity_id),
+    )
+    return true
+  }
+
+  async function work(id: string): Promise<void> {
+    while (await workOnce(id));
+  }
+
+  function workLater(unit: Unit, id: string): void {
+    unit.afterCommit(() => background.run('hide or restore content', () => work(id)))
+  }
+
+  return {
+    /** Whether what somebody wrote in a community is hidden, or about to be. */
+    async isHidden(communityId: string, userId: string): Promise<boolean> {
+      const hide = await hidesRepository(database.read).of(communityId, userId)
+      return hide !== undefined && hide.state !== 'restoring'
+    },
+    /** Hides all that somebody wrote in a community; what was written since a former time, too. */
+    async hide(unit: Unit, about: { communityId: string; userId: string; reason: string }): Promise<void> {
+      const { communityId, userId, reason } = about
+      const repository = hidesRepository(unit.connection)
+      const known = await repository.of(communityId, userId)
+      const change = { state: 'hiding', reason, decided_at: clock.now() } as const
+      const id = known?.id ?? ids.next()
+      if (known) await repository.update(id, change)
+      else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
+      workLater(unit, id)
+    },
+    /** Restores what was hidden; false where nothing is. */
+    async restore(unit: Unit, about: { communityId: string; userId: string }): Promise<boolean> {
+      const repository = hidesRepository(unit.connection)
+      const known = await repository.of(about.communityId, about.userId)
+      if (!known || known.state === 'restoring') return false
+      await repository.update(known.id, { state: 'restoring', decided_at: clock.now() })
+      workLater(unit, known.id)
+      return true
+    },
+    /** Job: goes on with what a process left when it ended. */
+    async resume(): Promise<void> {
+      for (const id of await hidesRepository(database.read).due(DUE_MAX)) await work(id)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { EntityType } from '@stoa/contract'
+import type { Connection, Database } from '../../db/database.ts'
+
+/** The hiding of all that somebody wrote in a community. */
+export interface HideRow {
+  id: string
+  community_id: string
+  user_id: string
+  /** A row that is gone has restored everything. */
+  state: 'hiding' | 'hidden' | 'restoring'
+  reason: string
+  decided_at: number
+}
+
+export interface HiddenContentRow {
+  hide_id: string
+  entity_id: string
+  entity_type: EntityType
+  former_status: number
+}
+
+export function hidesRepository(connection: Connection) {
+  const hides = () => connection<HideRow>('content_hides')
+  const contents = () => connection<HiddenContentRow>('hidden_contents')
+  return {
+    async of(communityId: string, userId: string): Promise<HideRow | undefined> {
+      return hides().where({ community_id: communityId, user_id: userId }).first()
+    },
+    /** The row as it is now, locked until the transaction ends. */
+    async lock(id: string, { forUpdate }: Database['dialect']): Promise<HideRow | undefined> {
+      return forUpdate(hides().where({ id }).first())
+    },
+    async insert(row: HideRow): Promise<void> {
+      await hides().insert(row)
+    },
+    async update(id: string, change: Partial<HideRow>): Promise<void> {
+      await hides().where({ id }).update(change)
+    },
+    async delete(id: string): Promise<void> {
+      await hides().where({ id }).del()
+    },
+    /** Those with work left. */
+    async due(limit: number): Promise<string[]> {
+      const rows = await hides()
+        .whereIn('state', ['hiding', 'restoring'])
+        .orderBy('decided_at')
+        .limit(limit)
+        .select('id')
+      return rows.map(({ id }) => id)
+    },
+    async contents(hideId: string, limit: number): Promise<HiddenContentRow[]> {
+      return contents().where({ hide_id: hideId }).orderBy('entity_id').limit(limit)
+    },
+    async addContents(rows: HiddenContentRow[]): Promise<void> {
+      // What somebody restored by hand meanwhile may be hidden again.
+      await contents().insert(rows).onConflict(['hide_id', 'entity_id']).merge()
+    },
+    async deleteContents(hideId: string, entityIds: string[]): Promise<void> {
+      await contents().where({ hide_id: hideId }).whereIn('entity_id', entityIds).del()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { CallInput, Me, Permission } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+let forum: Forum
+let owner: Person
+type Person = Forum['ada']
+
+beforeAll(async () => {
+  forum = await startForum()
+  owner = await forum.stoa.member('owner_demo')
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
+})
+afterAll(() => forum.stoa.close())
+
+let made = 0
+async function holder(...permissions: Permission[]): Promise<Person> {
+  const person = await forum.stoa.member(`holder_${(made += 1)}`, { join: ['FORUM'] })
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, person.id, { permissions })
+  return person
+}
+
+const set = (by: Person, whom: Person, permissions: CallInput<'userPermissions'>['permissions']) =>
+  forum.stoa.call('userPermissions', { tokenName: 'FORUM', editedUserId: whom.id, permissions }, { token: by.token })
+
+const me = async ({ token }: Person) => (await forum.stoa.call('me', {}, { token })).body.payload.user
+
+async function viewer({ id }: Person): Promise<Me> {
+  const found = await forum.stoa.app.services.accounts.viewer(id, '')
+  if (!found) throw new Error('somebody is missing')
+  return found
+}
+
+test('permissions are given and taken, and hold with the next request', async () => {
+  const { bea } = forum
+  expect((await set(owner, bea, { pinPost: true, banUser: true })).body.payload.standing.permissions).toEqual([
+    'pinPost',
+    'banUser',
+  ])
+  expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['pinPost', 'banUser'] })
+  await set(owner, bea, { pinPost: false, editBBS: true })
+  expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['banUser', 'editBBS'] })
+  await set(owner, bea, ['viewUserEmail'])
+  expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['viewUserEmail'] })
+  await set(owner, bea, [])
+  expect((await me(bea)).tokenPermissions).toEqual({})
+})
+
+test('partner and moderator stay what they are when permissions change, and the other way round', async () => {
+  const { memberships } = forum.stoa.app.services
+  const person = await forum.stoa.member('partner_demo', { join: ['FORUM'] })
+  await memberships.setRole(forum.communityId, person.id, { canSell: true })
+  await set(owner, person, ['pinPost'])
+  expect(await me(person)).toMatchObject({ enableSell: ['FORUM'], tokenPermissions: { FORUM: ['pinPost'] } })
+  const { moderation } = forum.stoa.app.services
+  const about = { tokenName: 'FORUM', editedUserId: person.id }
+  await moderation.editRole(await viewer(owner), { ...about, approveSell: false })
+  expect(await me(person)).toMatchObject({ enableSell: [], tokenPermissions: { FORUM: ['pinPost'] } })
+})
+
+test('a moderator may hide content, and who is none any more may nothing', async () => {
+  const { moderation } = forum.stoa.app.services
+  const person = await holder('pinPost')
+  const edit = async (by: Person, addModerator: boolean) =>
+    moderation.editRole(await viewer(by), { tokenName: 'FORUM', editedUserId: person.id, addModerator })
+  await expect(edit(await holder('approveAdmin'), true)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await edit(await holder('approveAdmin', 'hideContent', 'pinPost'), true)
+  expect(await me(person)).toMatchObject({
+    moderator: ['FORUM'],
+    tokenPermissions: { FORUM: ['pinPost', 'hideContent'] },
+  })
+  await edit(owner, false)
+  expect(await me(person)).toMatchObject({ moderator: [], tokenPermissions: {} })
+})
+
+test('partners are approved by holders of whitelistUser, and nothing else is done by them', async () => {
+  const { moderation } = forum.stoa.app.services
+  const approver = await viewer(await holder('whitelistUser'))
+  const person = await forum.stoa.member('seller_demo', { join: ['FORUM'] })
+  const about = { tokenName: 'FORUM', editedUserId: person.id }
+  const partners = async () => {
+    const { items } = (await forum.stoa.call('communityMembers', { tokenName: 'FORUM', type: 'partner' })).body.payload
+    return items.map(({ userId }) => userId)
+  }
+  await partners()
+  await moderation.editRole(approver, { ...about, approveSell: true })
+  expect(await partners()).toContain(person.id)
+  await expect(moderation.editRole(approver, { ...about, addModerator: true })).rejects.toThrow()
+  // All or nothing.
+  const both = moderation.editRole(approver, { ...about, approveSell: false, addModerator: true })
+  await expect(both).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await partners()).toContain(person.id)
+})
+
+test('whoever has lost a right gives it to nobody, however lately', async () => {
+  const giver = await holder('approveAdmin', 'pinPost')
+  // The right is known to this process from the call before.
+  expect((await set(giver, forum.bea, { pinPost: true })).status).toBe(200)
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('community_roles').where({ user_id: giver.id }).update({ permissions: '["approveAdmin"]' }),
+  )
+  expect((await set(giver, forum.cem, { pinPost: true })).body.code).toBe('FORBIDDEN')
+  expect((await me(forum.cem)).tokenPermissions).toEqual({})
+})
+
+test('two who take the right to decide from each other at once: one is quicker', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two] = [await holder('approveAdmin'), await holder('approveAdmin')]
+    const answers = await Promise.all([set(one, two, []), set(two, one, [])])
+    expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['FORBIDDEN', 'ok'])
+  }
+})
+
+test('nobody is told who is there by asking whose rights they may change', async () => {
+  const nobody = { id: '0'.repeat(20), token: '' }
+  const asked = await holder('pinPost')
+  const answers = [await set(asked, nobody, []), await set(asked, forum.ada, [])]
+  const [first, second] = answers.map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }))
+  expect(first).toEqual(second)
+  expect((await set(owner, nobody, [])).body.code).toBe('USER_NOT_FOUND')
+})
+
+test('a domain admin may all in the communities of the domain', async () => {
+  const admin = await forum.stoa.member('domain_demo')
+  await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', '')
+  expect(await me(admin)).toMatchObject({ domainAdmin: true, domainCommunity: null })
+  expect((await set(admin, forum.bea, ['approveAdmin'])).status).toBe(200)
+  await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', 'no-such.example')
+  expect((await me(admin)).domainAdmin).toBe(false)
+  expect((await set(admin, forum.bea, [])).body.code).toBe('FORBIDDEN')
+  await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', null)
+})
+
+test('what was decided is written down, newest first, for those who manage the community', async () => {
+  const person = await forum.stoa.member('logged_demo', { join: ['FORUM'] })
+  const read = (by: Person, cursor?: string) =>
+    forum.stoa.call(
+      'communityActivity',
+      { tokenName: 'FORUM', limit: 2, ...(cursor ? { cursor } : {}) },
+      { token: by.token },
+    )
+  for (const permissions of [['pinPost'], ['banUser'], ['banUser']] as const) await set(owner, person, [...permissions])
+  const { items, cursor } = (await read(owner)).body.payload
+  expect(items).toMatchObject([
+    { action: 'permissionsChanged', given: ['banUser'], taken: ['pinPost'], person: { userId: person.id } },
+    { action: 'permissionsChanged', given: ['pinPost'], taken: [], actor: { userId: owner.id } },
+  ])
+  const next = (await read(owner, cursor ?? '')).body.payload.items
+  expect(next.map(({ id }) => id).every((id) => id < (items[1]?.id ?? ''))).toBe(true)
+  expect((await read(forum.ada)).body.code).toBe('FORBIDDEN')
+  expect((await read(await holder('editBBS'))).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { ModerationService } from './service.ts'
+
+export function moderationRoutes(mount: Mount, { moderation }: { moderation: ModerationService }): void {
+  mount('userPermissions', async (context) => ({
+    standing: await moderation.permissions(viewerOf(context), context.input),
+  }))
+  mount('userBan', async (context) => ({ standing: await moderation.ban(viewerOf(context), context.input) }))
+  mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
+  mount('communityStanding', async (context) => ({
+    standing: await moderation.standing(viewerOf(context), context.input),
+  }))
+  mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
+}

@@ -1,0 +1,247 @@
+import {
+  type Activity,
+  type CallParsedInput,
+  canBan,
+  canSeeEmails,
+  canSeeStandings,
+  canSetPartner,
+  canSetPermissions,
+  type Decision,
+  type Me,
+  type Page,
+  type Permission,
+  type PersonFacts,
+  type Standing,
+  type Viewer,
+} from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import type { ActivityLog, NewActivity } from './activity-log.ts'
+import type { ContentHides } from './content-hides.ts'
+import { factsOf, standingOf } from './standing.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: AccountService
+  communities: CommunityService
+  memberships: MembershipService
+  contentHides: ContentHides
+  activityLog: ActivityLog
+}
+
+/** Whom a decision is about, and where. */
+interface About {
+  tokenName: string
+  personId: string
+}
+
+/** What a decision is made with, inside its transaction. */
+interface Place {
+  unit: Unit
+  community: CommunityFacts
+  person: PersonFacts
+  log(decision: Omit<NewActivity, 'communityId' | 'actorId' | 'personId'>): Promise<void>
+}
+
+/** A role of one person in one community, as `/user/edit` changes it; what is left out stays. */
+export interface RoleChange {
+  tokenName: string
+  editedUserId: string
+  /** Whether the person is a partner. */
+  approveSell?: boolean | undefined
+  /** Whether the person is a moderator. */
+  addModerator?: boolean | undefined
+}
+
+type Rule = (viewer: Viewer, person: PersonFacts) => Decision
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What a moderator may at least. */
+const OF_MODERATORS: readonly Permission[] = ['hideContent']
+
+export type ModerationService = ReturnType<typeof createModerationService>
+
+/** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
+export function createModerationService(dependencies: Dependencies) {
+  const { database, clock, accounts, communities, memberships, contentHides, activityLog } = dependencies
+
+  async function personIn(community: CommunityFacts, personId: string): Promise<PersonFacts | null> {
+    const person = await accounts.viewer(personId, '')
+    return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId))
+  }
+
+  /** Whoever may not decide about anybody is not told who is there. */
+  async function judged(viewer: Viewer, about: { community: CommunityFacts; personId: string; rule: Rule }) {
+    const { community, personId, rule } = about
+    const { tokenName } = community
+    const nobody = {
+      userId: personId,
+      tokenName,
+      networkAdmin: false,
+      domainAdmin: false,
+      owner: false,
+      permissions: [],
+    }
+    const person = await personIn(community, personId)
+    assertAllowed(rule(viewer, person ?? nobody))
+    if (!person) throw new DomainError('USER_NOT_FOUND')
+    return person
+  }
+
+  async function decide(viewer: Me, about: About & { rule: Rule }, work: (place: Place) => Promise<void>) {
+    const { personId, rule } = about
+    const community = await communities.require(about.tokenName)
+    await judged(viewer, { community, personId, rule })
+    await database.transaction(async (unit) => {
+      await communities.lock(unit, community.id)
+      // What was known of both may be a second old.
+      const actor = await accounts.viewer(viewer.id, viewer.site ?? '')
+      const person = await judged(actor, { community, personId, rule })
+      const log: Place['log'] = (decision) =>
+        activityLog.add(unit, { ...decision, communityId: community.id, actorId: viewer.id, personId })
+      await work({ unit, community, person, log })
+    })
+    return standing(community, personId)
+  }
+
+  async function standing(community: CommunityFacts, userId: string): Promise<Standing> {
+    const [inCommunity, contentHidden] = await Promise.all([
+      memberships.standingIn(community.id, userId),
+      contentHides.isHidden(community.id, userId),
+    ])
+    return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden })
+  }
+
+  async function setPermissions({ unit, community, person, log }: Place, next: Permission[]): Promise<void> {
+    const given = next.filter((permission) => !person.permissions.includes(permission))
+    const taken = person.permissions.filter((permission) => !next.includes(permission))
+    if (given.length + taken.length === 0) return
+    const about = { communityId: community.id, userId: person.userId }
+    await memberships.changeRole(unit, { ...about, change: { permissions: next } })
+    await log({ action: 'permissionsChanged', given, taken })
+  }
+
+  async function setPartner({ unit, community, person, log }: Place, canSell: boolean): Promise<void> {
+    const { role } = await memberships.standingIn(community.id, person.userId)
+    if (role.canSell === canSell) return
+    await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { canSell } })
+    // Lists of partners and of what they publish are read anew.
+    await communities.count(unit, community.id, {})
+    await log({ action: canSell ? 'partnerAdded' : 'partnerRemoved' })
+  }
+
+  /** A moderator may hide content; who is none any more keeps no permission. */
+  async function setModerator(place: Place, moderator: boolean): Promise<void> {
+    const { unit, community, person, log } = place
+    const { role } = await memberships.standingIn(community.id, person.userId)
+    if (role.moderator === moderator) return
+    await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { moderator } })
+    await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
+    await setPermissions(place, moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : [])
+  }
+
+  const now = () => clock.now()
+
+  return {
+    /** Gives and takes permissions in a community. */
+    async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>): Promise<Standing> {
+      const { tokenName, editedUserId: personId, permissions } = input
+      const nextOf = (known: readonly Permission[]): Permission[] => {
+        if (Array.isArray(permissions)) return [...new Set(permissions)]
+        const isTaken = (permission: Permission) => permissions[permission] === false
+        const added = (Object.keys(permissions) as Permission[]).filter((permission) => permissions[permission])
+        return [...new Set([...known.filter((permission) => !isTaken(permission)), ...added])]
+      }
+      const rule: Rule = (actor, person) => {
+        const given = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
+        return canSetPermissions(actor, person, { given, now: now() })
+      }
+      return decide(viewer, { tokenName, personId, rule }, (place) =>
+        setPermissions(place, nextOf(place.person.permissions)),
+      )
+    },
+    /** The part of `/user/edit` that is about somebody's role: makes them partner or moderator, or no more. */
+    async editRole(viewer: Me, change: RoleChange): Promise<Standing> {
+      const { tokenName, editedUserId: personId, approveSell, addModerator } = change
+      const rule: Rule = (actor, person) => {
+        const given = addModerator ? OF_MODERATORS.filter((permission) => !person.permissions.includes(permission)) : []
+        const asPartner = approveSell === undefined ? null : canSetPartner(actor, person, now())
+        if (asPartner?.allowed === false) return asPartner
+        return asPartner && addModerator === undefined
+          ? asPartner
+          : canSetPermissions(actor, person, { given, now: now() })
+      }
+      return decide(viewer, { tokenName, personId, rule }, async (place) => {
+        if (approveSell !== undefined) await setPartner(place, approveSell)
+        if (addModerator !== undefined) await setModerator(place, addModerator)
+      })
+    },
+    /** Bans somebody from a community, or lifts the ban. */
+    async ban(viewer: Me, input: CallParsedInput<'userBan'>): Promise<Standing> {
+      const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
+      const rule: Rule = (actor, person) => canBan(actor, person, now())
+      return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, log }) => {
+        const about = { communityId: community.id, userId: personId }
+        if (input.ban) {
+          const until = timeframe === 0 ? 0 : now() + timeframe * DAY_MS
+          await memberships.ban(unit, {
+            community_id: community.id,
+            user_id: personId,
+            until,
+            reason,
+            banned_by: viewer.id,
+            created_at: now(),
+          })
+          await log({ action: 'banned', until, reason })
+        } else if (await memberships.unban(unit, community.id, personId)) await log({ action: 'unbanned', reason })
+        const hides = hideContent ?? (input.ban ? null : false)
+        if (hides === true && !(await contentHides.isHidden(community.id, personId))) {
+          await log({ action: 'contentHidden', reason })
+        }
+        if (hides === true) await contentHides.hide(unit, { ...about, reason: BAN_REASON })
+        if (hides === false && (await contentHides.restore(unit, about)))
+          await log({ action: 'contentRestored', reason })
+      })
+    },
+    /** Confirmed e-mail addresses of members; of others none, whoever they are. Each one that is told is written down. */
+    async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
+      const community = await communities.require(input.tokenName)
+      assertAllowed(canSeeEmails(viewer, community.tokenName, now()))
+      return database.transaction(async (unit) => {
+        const members = await memberships.membersAmong(community.id, [...new Set(input.userIds)])
+        const emails = [...(await accounts.emailsById(members))].map(([userId, email]) => ({ userId, email }))
+        await activityLog.add(
+          unit,
+          ...emails.map(({ userId }) => ({
+            communityId: community.id,
+            actorId: viewer.id,
+            action: 'emailSeen' as const,
+            personId: userId,
+          })),
+        )
+        return { emails }
+      })
+    },
+    /** How somebody stands in a community, for those who manage it. */
+    async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
+      const community = await communities.require(tokenName)
+      assertAllowed(canSeeStandings(viewer, community))
+      if (!(await accounts.viewer(memberId, ''))) throw new DomainError('USER_NOT_FOUND')
+      return standing(community, memberId)
+    },
+    /** What was decided in a community, newest first. */
+    async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
+      const community = await communities.require(input.tokenName)
+      assertAllowed(canSeeStandings(viewer, community))
+      return activityLog.list({ communityId: community.id, limit: input.limit, cursor: input.cursor })
+    },
+  }
+}
+
+/** What the author of hidden comments reads as the reason. */
+const BAN_REASON = 'banned'

@@ -1,0 +1,58 @@
+import { isPublicPost, PostStatus } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { lockPostsOf } from './hiding-repository.ts'
+import type { PostReader } from './reading.ts'
+import { type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  events: Events
+  communities: CommunityService
+  reader: PostReader
+}
+
+/** What others see or may come to see; drafts are nobody's business. */
+const HIDEABLE = [
+  PostStatus.published,
+  PostStatus.pending,
+  PostStatus.waitingForTranscript,
+  PostStatus.unlisted,
+  PostStatus.scheduled,
+]
+
+/** Hides what somebody posted in a community, a few posts at a time, and restores it. */
+export function createPostHider({ database, events, communities, reader }: Dependencies) {
+  async function change(unit: Unit, row: PostRow, to: Pick<PostRow, 'status' | 'hidden_by'>): Promise<void> {
+    await postRepository(unit.connection).update(row.id, to)
+    const next = { ...row, ...to }
+    const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
+    if (difference !== 0) await communities.count(unit, row.community_id, { posts: difference })
+    if (!isPublicPost(row.status) && !isPublicPost(next.status)) return
+    const post = isPublicPost(next.status) ? await reader.publicSummary(next) : null
+    events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+  }
+
+  return {
+    /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    async hideAllOf(
+      unit: Unit,
+      about: { hideId: string; communityId: string; publisherId: string; limit: number },
+    ): Promise<{ id: string; status: number }[]> {
+      const rows = await lockPostsOf(unit.connection, { ...about, statuses: HIDEABLE }, database.dialect)
+      for (const row of rows) {
+        await change(unit, row, { status: PostStatus.hiddenByAdmin, hidden_by: about.hideId })
+      }
+      return rows.map(({ id, status }) => ({ id, status }))
+    },
+    /** Gives posts the status back that they had, unless somebody has decided about them since. */
+    async restoreHidden(unit: Unit, about: { hideId: string; items: { id: string; status: number }[] }): Promise<void> {
+      for (const { id, status } of about.items) {
+        const row = await postRepository(unit.connection).lock(id, database.dialect)
+        if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId) continue
+        await change(unit, row, { status, hidden_by: '' })
+      }
+    },
+  }
+}
