@@ -10,8 +10,10 @@ import { moderationRoutes } from './domains/moderation/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { reactionRoutes } from './domains/reactions/routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/routes.ts'
 import type { Cookies } from './domains/sessions/cookies.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
+import { sessionListRoutes } from './domains/sessions/session-list-routes.ts'
 import { viewerFactsRoutes } from './domains/viewer-facts/routes.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Handler, Mount } from './http/mount.ts'
@@ -42,5 +44,7 @@ export function mountCalls(
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
   sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
+  sessionListRoutes(mount, services)
+  secondFactorRoutes(mount, { ...services, idempotency })
   appCheckRoutes(mount, { ...services, originOf })
 }

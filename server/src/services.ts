@@ -27,6 +27,8 @@ import { createVotingService } from './domains/polls/voting.ts'
 import { createPostService } from './domains/posts/service.ts'
 import { createOwnReactions } from './domains/reactions/own-reactions.ts'
 import { createReactionService } from './domains/reactions/service.ts'
+import { createAccountSecurity } from './domains/second-factor/account-security.ts'
+import { createReauthentication } from './domains/second-factor/reauthentication.ts'
 import type { AccessTokens } from './domains/sessions/access-tokens.ts'
 import { createDevices } from './domains/sessions/devices.ts'
 import { createEmbedSignIn } from './domains/sessions/embed-sign-in.ts'
@@ -175,12 +177,13 @@ export function createServices(dependencies: Dependencies) {
     now: clock.now,
     secondFactor: async () => null,
   })
+  const passwords = createPasswords()
   const passwordSignIn = createPasswordSignIn({
     database,
     accounts,
     signIns,
     lockout,
-    passwords: createPasswords(),
+    passwords,
     devices,
   })
   const embedSignIn = createEmbedSignIn({
@@ -189,6 +192,8 @@ export function createServices(dependencies: Dependencies) {
     sessions,
     isRegisteredOrigin: partnerOrigins.isRegistered,
   })
+  const reauthentication = createReauthentication({ database, clock, sessions, accounts, lockout, passwords })
+  const accountSecurity = createAccountSecurity({ accounts })
   const viewers = createViewers({ database, clock, events, accounts })
   return {
     communities,
@@ -219,6 +224,8 @@ export function createServices(dependencies: Dependencies) {
     lockout,
     passwordSignIn,
     embedSignIn,
+    reauthentication,
+    accountSecurity,
     viewers,
   }
 }

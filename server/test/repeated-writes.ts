@@ -38,7 +38,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     const username = `repeat_${next()}`
     const input = { username, email: `${username}@example.com`, password: PASSWORD }
     const answer = await stoa.call('authSignUp', input)
-    return { username, cookie: cookiesOf(answer.headers) }
+    return { username, cookie: cookiesOf(answer.headers), token: answer.body.payload.accessToken }
   }
   async function code() {
     const input = { origin: SITE, codeChallenge: CODE_CHALLENGE }
@@ -108,6 +108,23 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
       async () => {
         const input = { origin: SITE, action: 'end' } as const
         return write('authEmbedRefresh', { input, other: { action: 'renew' }, headers: await frame() })
+      },
+    ],
+    authReauthenticate: [
+      async () => {
+        const { token } = await account()
+        const input = { password: PASSWORD }
+        const headers = { ...as({ token }), origin: own }
+        return write('authReauthenticate', { input, other: { password: 'wrong' }, headers })
+      },
+    ],
+    sessionEnd: [
+      async () => {
+        const { token, username } = await account()
+        await stoa.call('authSignIn', { login: username, password: PASSWORD })
+        const { items } = (await stoa.call('sessionList', {}, { token })).body.payload
+        const input = { sessionId: items.find(({ current }) => !current)?.id ?? '' }
+        return { input, other: { others: true }, headers: as({ token }) }
       },
     ],
     appCheckChallenge: [async () => ({ input: {}, other: { more: 'x' } })],

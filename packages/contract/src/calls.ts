@@ -6,6 +6,7 @@ import { communityCalls } from './calls/communities.ts'
 import { identityCalls } from './calls/identity.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { postCalls } from './calls/posts.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
 import { type CallName, isWrite } from './routes.ts'
@@ -14,6 +15,7 @@ export type * from './calls/call.ts'
 
 /** Every call, by the name that all layers use for it. Errors that follow from its route are not repeated (`errorsOf`). */
 export const calls = {
+  ...secondFactorCalls,
   ...sessionCalls,
   ...accountCalls,
   ...communityCalls,

@@ -70,6 +70,7 @@ export const errors = {
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment not found.' },
   COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },

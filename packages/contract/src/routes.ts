@@ -6,6 +6,7 @@ import { identityRoutes } from './routes/identity.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { postRoutes } from './routes/posts.ts'
 import type { Route } from './routes/route.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 
 export type * from './routes/route.ts'
@@ -23,6 +24,7 @@ export const siteRoutes = {
 /** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
 export const routes = {
   ...siteRoutes,
+  ...secondFactorRoutes,
   ...identityRoutes,
   ...moderationRoutes,
 } as const satisfies Record<string, Route>

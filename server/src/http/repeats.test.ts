@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { calls, isWrite } from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { mailsOf } from '../../test/mails.ts'
 import { cookiesOf, type RepeatedWrite, repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -40,9 +41,10 @@ async function send(name: WriteName, { headers = {} }: RepeatedWrite, { key, inp
   return { status: response.status, body, cookies: cookiesOf(response.headers) }
 }
 
-/** How many rows each table has: what a write has done. */
+/** How many rows each table has, and how many mails went out: what a write has done. */
 async function rows(): Promise<Record<string, number>> {
   const { database } = forum.stoa
+  const mails = await mailsOf(forum.stoa)
   const tables =
     database.dialect.name === 'sqlite'
       ? await database.read('sqlite_master').where({ type: 'table' }).pluck('name')
@@ -51,7 +53,7 @@ async function rows(): Promise<Record<string, number>> {
     table,
     Number((await database.read(table).count({ n: '*' }))[0]?.n),
   ])
-  return Object.fromEntries(await Promise.all(counts))
+  return { ...Object.fromEntries(await Promise.all(counts)), 'mails sent': mails.length }
 }
 
 /** Another process on the same database; `kill` makes the n-th transaction from now its last moment. */
@@ -64,8 +66,8 @@ async function startAnother() {
       return real.read
     },
     async transaction(work, options) {
-      // Done by a timer some time after a write, and no commit of the write itself.
-      if (work.toString().includes('markDelivered')) return real.transaction(work, options)
+      // Done some time after a write (events are marked, mails sent), and no commit of the write itself.
+      if (/markDelivered|\.claim\(row|\.delete\(id\)/.test(work.toString())) return real.transaction(work, options)
       const isLast = (left -= 1) === 0
       if (left < 0) throw new Error('This process is dead.')
       return real.transaction(async (unit) => {

@@ -5,10 +5,12 @@ import { communityCalls } from './communities.ts'
 import { identityCalls } from './identity.ts'
 import { moderationCalls } from './moderation.ts'
 import { postCalls } from './posts.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 
 /** Input and output schema of every call. */
 export const callSchemas = {
+  ...secondFactorCalls,
   ...sessionCalls,
   ...accountCalls,
   ...communityCalls,
@@ -31,4 +33,5 @@ export * from './identity.ts'
 export * from './moderation.ts'
 export * from './polls.ts'
 export * from './posts.ts'
+export * from './second-factor.ts'
 export * from './sessions.ts'

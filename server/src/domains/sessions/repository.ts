@@ -58,6 +58,21 @@ export function sessionRepository(connection: Connection) {
     async authenticated(id: string, now: number): Promise<void> {
       await sessions().where({ id }).update({ authenticated_at: now })
     },
+    /** Those of a user that are good now, the one used last first. */
+    async aliveOf(userId: string, about: { now: number; limit: number }): Promise<SessionRow[]> {
+      return sessions()
+        .where({ user_id: userId, ended_at: 0 })
+        .where('expires_at', '>', about.now)
+        .orderBy('rotated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(about.limit)
+    },
+    async endOthersOf(userId: string, about: { keptId: string; now: number }): Promise<void> {
+      await sessions()
+        .where({ user_id: userId, ended_at: 0 })
+        .whereNot({ id: about.keptId })
+        .update({ ended_at: about.now })
+    },
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
     },

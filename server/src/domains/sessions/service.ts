@@ -40,6 +40,8 @@ interface Dependencies {
 
 /** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
 const GRACE_MS = 10 * 1000
+/** Sessions of one person that are listed. */
+const SHOWN_MAX = 100
 
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -151,6 +153,27 @@ export function createSessionService(dependencies: Dependencies) {
     /** The session's owner has just proved who they are. */
     async markRecent(unit: Unit, sessionId: string): Promise<void> {
       await sessionRepository(unit.connection).authenticated(sessionId, clock.now())
+    },
+    /** Where a user is signed in, the place used last first. */
+    async listOf(userId: string): Promise<SessionRow[]> {
+      return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
+    },
+    /** Ends one session of the user; throws SESSION_NOT_FOUND, the same for one of somebody else as for none. */
+    async endOne(userId: string, sessionId: string): Promise<void> {
+      await database.transaction(async (unit) => {
+        const repository = sessionRepository(unit.connection)
+        const session = await repository.byId(sessionId)
+        const isTheirs = session?.user_id === userId && Number(session.expires_at) > clock.now()
+        if (!isTheirs || !(await repository.end(sessionId, clock.now()))) throw new DomainError('SESSION_NOT_FOUND')
+        publishEnd(unit, userId)
+      })
+    },
+    /** Ends every session of the user but one. */
+    async endOthers(userId: string, sessionId: string): Promise<void> {
+      await database.transaction(async (unit) => {
+        await sessionRepository(unit.connection).endOthersOf(userId, { keptId: sessionId, now: clock.now() })
+        publishEnd(unit, userId)
+      })
     },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */
     async endAllOf(userId: string): Promise<void> {

@@ -1,0 +1,80 @@
+import { REAUTHENTICATION_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+const PASSWORD = 'Corr3ct-horse'
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+afterAll(() => stoa.close())
+
+async function member(username: string) {
+  const input = { username, email: `${username}@people.example`, password: PASSWORD }
+  return (await stoa.call('authSignUp', input)).body.payload.accessToken
+}
+/** A token of the session as it is after a while; the session of a token is in its claims. */
+const sessionOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid as string
+const isRecent = async (token: string) =>
+  stoa.app.services.sessions.assertRecent(sessionOf(token)).then(
+    () => true,
+    () => false,
+  )
+const prove = (token: string, password: string, headers: Record<string, string> = {}) =>
+  stoa.call('authReauthenticate', { password }, { token, headers })
+/** A later sign-in of the same person, whose proof has grown old. */
+async function oldSession(username: string) {
+  const { userId } = (await stoa.call('authSignIn', { login: username, password: PASSWORD })).body.payload
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions')
+      .where({ id: sessionOf(signedIn.accessToken) })
+      .update({ authenticated_at: 1 }),
+  )
+  return signedIn.accessToken
+}
+
+test('who proves it again may change how they sign in for ten minutes, in that session only', async () => {
+  await member('amy_demo')
+  const [here, there] = [await oldSession('amy_demo'), await oldSession('amy_demo')]
+  expect(await isRecent(here)).toBe(false)
+  const { until } = (await prove(here, PASSWORD)).body.payload
+  expect(until).toBe(stoa.clock.now() + REAUTHENTICATION_TTL_MS)
+  expect([await isRecent(here), await isRecent(there)]).toEqual([true, false])
+  stoa.clock.advance(REAUTHENTICATION_TTL_MS + 1)
+  expect(await isRecent(here)).toBe(false)
+})
+
+test('who has got hold of a session can not guess in it, and keeps its owner from nothing elsewhere', async () => {
+  await member('bob_demo')
+  const [stolen, own] = [await oldSession('bob_demo'), await oldSession('bob_demo')]
+  const codes = []
+  for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) {
+    // With a key, too: what is kept for repeats must not take a guess back.
+    codes.push((await prove(stolen, 'Wrong-pass1', { 'idempotency-key': `guess ${count}` })).body.code)
+  }
+  expect(codes).toEqual([...Array(SIGN_IN_FREE_FAILURES).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
+  const locked = await prove(stolen, PASSWORD)
+  expect(locked.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
+  expect(await isRecent(stolen)).toBe(false)
+  expect((await prove(own, PASSWORD)).status).toBe(200)
+  expect((await stoa.call('authSignIn', { login: 'bob_demo', password: PASSWORD })).status).toBe(200)
+})
+
+test('it is asked only by the forum’s own pages', async () => {
+  const token = await member('cat_demo')
+  const answer = await prove(token, PASSWORD, { origin: 'https://attacker.example' })
+  expect(answer.body.code).toBe('CSRF_REFUSED')
+})
+
+test('one is told how one can prove it, and what the account signs in with', async () => {
+  const token = await member('dee_demo')
+  const without = await stoa.member('eve_demo')
+  const methods = async (of: string) =>
+    (await stoa.call('authReauthenticateOptions', {}, { token: of })).body.payload.methods
+  expect([await methods(token), await methods(without.token)]).toEqual([['password'], []])
+  const account = async (of: string) => (await stoa.call('accountSecurity', {}, { token: of })).body.payload.account
+  expect(await account(token)).toMatchObject({ email: 'dee_demo@people.example', hasPassword: true })
+  expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
+})
