@@ -67,12 +67,6 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
-    async endOthersOf(userId: string, about: { keptId: string; now: number }): Promise<void> {
-      await sessions()
-        .where({ user_id: userId, ended_at: 0 })
-        .whereNot({ id: about.keptId })
-        .update({ ended_at: about.now })
-    },
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
     },

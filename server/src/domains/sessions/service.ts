@@ -168,13 +168,6 @@ export function createSessionService(dependencies: Dependencies) {
         publishEnd(unit, userId)
       })
     },
-    /** Ends every session of the user but one. */
-    async endOthers(userId: string, sessionId: string): Promise<void> {
-      await database.transaction(async (unit) => {
-        await sessionRepository(unit.connection).endOthersOf(userId, { keptId: sessionId, now: clock.now() })
-        publishEnd(unit, userId)
-      })
-    },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */
     async endAllOf(userId: string): Promise<void> {
       await database.transaction(async (unit) => {
