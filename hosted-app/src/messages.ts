@@ -8,6 +8,7 @@ export const messages = {
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',
   'app.settings': 'Account settings',
+  'app.notificationSettings': 'Notification settings',
   'app.communities': 'Communities',
   'app.newPost': 'New post',
   'app.theme.toLight': 'Use the light theme',

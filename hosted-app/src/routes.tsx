@@ -21,7 +21,7 @@ import { postLoader } from './screens/post/post-loader.ts'
 import { PostScreen } from './screens/post/post-screen.tsx'
 import { threadLoader } from './screens/post/thread-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
-import { AccountSettingsScreen } from './screens/settings/settings-screens.tsx'
+import { AccountSettingsScreen, NotificationSettingsScreen } from './screens/settings/settings-screens.tsx'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -74,6 +74,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: '/bbs/my-account/settings',
               loader: settingsLoader(app, 'app.settings'),
               Component: AccountSettingsScreen,
+            },
+            {
+              path: '/bbs/my-profile/settings/notifications',
+              loader: settingsLoader(app, 'app.notificationSettings'),
+              Component: NotificationSettingsScreen,
             },
             { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), Component: AuthorScreen },
             { path: '/bbs/:token', ...community, loader: own.home(community.loader) },

@@ -1,5 +1,15 @@
 import { authorPath, type Me } from '@stoa/contract'
-import { Avatar, ButtonLink, Menu, PlusIcon, SettingsIcon, SignOutIcon, UserIcon, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  BellIcon,
+  ButtonLink,
+  Menu,
+  PlusIcon,
+  SettingsIcon,
+  SignOutIcon,
+  UserIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { messages } from '../messages.ts'
 import { createPostPath, loginPath } from '../paths.ts'
 import { Logo } from './logo.tsx'
@@ -71,6 +81,12 @@ function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void 
       items={[
         { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
         { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: '/bbs/my-account/settings' },
+        {
+          id: 'notifications',
+          label: t('app.notificationSettings'),
+          icon: <BellIcon />,
+          href: '/bbs/my-profile/settings/notifications',
+        },
         { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: onSignOut },
       ]}
     />

@@ -150,9 +150,23 @@ function answersOf(content: ForumContent): Answers {
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
       return { comment: { ...comment, status: hidden ? CommentStatus.hiddenByAdmin : CommentStatus.published } }
     },
+    userEdit: ({
+      profileName = user.profileName,
+      profileTitle = user.profileTitle,
+      profileAbout = user.profileAbout,
+    }) => ({
+      user: { ...user, profileName, profileTitle, profileAbout, displayName: profileName || user.username },
+    }),
+    userUsername: ({ username }) => ({ user: { ...user, username } }),
+    notificationSettingsGet: () => ({
+      notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
+    }),
+    notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }
 }
+
+const SWITCHES = { reply: true, mention: true, newPost: false, message: true, follow: false, moderation: true }
 
 function page<Item>(items: readonly Item[]): Page<Item> {
   return { items: [...items], cursor: null, hasMore: false }

@@ -1,4 +1,15 @@
-import { DISPLAY_NAME_MAX_LENGTH, httpUrl, isOwnPath, normalizeText, textLength, type User } from '@stoa/contract'
+import {
+  type CallInput,
+  DISPLAY_NAME_MAX_LENGTH,
+  httpUrl,
+  isOwnPath,
+  normalizeText,
+  PROFILE_ABOUT_MAX_LENGTH,
+  PROFILE_IMAGE_MAX_LENGTH,
+  PROFILE_TITLE_MAX_LENGTH,
+  textLength,
+  type User,
+} from '@stoa/contract'
 
 /** What a profile says, as the form holds it. */
 export type Profile = Pick<User, 'profileName' | 'profileTitle' | 'profileAbout' | 'profileImageUrl'>
@@ -12,9 +23,9 @@ export type ProfileProblem = 'profile.tooLong' | 'profile.picture.invalid'
 /** Most characters of each field. */
 export const PROFILE_LIMITS: Record<keyof Profile, number> = {
   profileName: DISPLAY_NAME_MAX_LENGTH,
-  profileTitle: 100,
-  profileAbout: 2000,
-  profileImageUrl: 2000,
+  profileTitle: PROFILE_TITLE_MAX_LENGTH,
+  profileAbout: PROFILE_ABOUT_MAX_LENGTH,
+  profileImageUrl: PROFILE_IMAGE_MAX_LENGTH,
 }
 
 /** The changes that a draft keeps; a draft that is none keeps nothing. */
@@ -36,9 +47,12 @@ export function writeChanges(saved: Profile, changes: ProfileChanges): string {
 }
 
 /** What is to be sent: only what was changed, also where that is empty. */
-export function toSend(saved: Profile, draft: string): ProfileChanges {
+export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
   const kept = Object.entries(readChanges(writeChanges(saved, readChanges(draft))))
-  return Object.fromEntries(kept.map(([name, value]) => [name, normalizeText(value)]))
+  const { profileImageUrl, ...rest }: ProfileChanges = Object.fromEntries(
+    kept.map(([name, value]) => [name, normalizeText(value)]),
+  )
+  return profileImageUrl === undefined ? rest : { ...rest, profileImage: profileImageUrl }
 }
 
 /** What is wrong, by field. */
@@ -55,5 +69,5 @@ export function problemsOf(profile: Profile): { [Field in keyof Profile]?: Profi
 /** An address of a picture, or none. */
 export function isPicture(address: string): boolean {
   const url = address.trim()
-  return url === '' || isOwnPath(url) || httpUrl(url) !== null
+  return url === '' || isOwnPath(url) || httpUrl(url)?.protocol === 'https:'
 }

@@ -1,11 +1,10 @@
-import { textLength, type User } from '@stoa/contract'
+import { type CallInput, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useId, useRef, useState } from 'react'
 import {
   isPicture,
   PROFILE_LIMITS,
   type Profile,
-  type ProfileChanges,
   problemsOf,
   readChanges,
   toSend,
@@ -23,7 +22,7 @@ export interface ProfileFormProps {
   /** Keeps the changes. */
   onDraft: (draft: string) => void
   /** Saves the changed fields; rejects with the error to explain. */
-  onSave: (changes: ProfileChanges) => Promise<unknown>
+  onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
 }
 
 /** What everybody sees of a member. Sends what was changed, and nothing else. */
@@ -68,6 +67,7 @@ export function ProfileForm({ user, draft, onDraft, onSave }: ProfileFormProps) 
         submit={t('profile.save')}
         saved={t('settings.saved')}
         onSubmit={save}
+        isMain
         aside={
           isChanged && (
             <Button variant="quiet" onClick={() => onDraft('')} aria-describedby={id}>

@@ -30,7 +30,10 @@ export interface SettingsFormProps {
   submit: string
   /** What is said once it is done. */
   saved: ReactNode
-  danger?: boolean
+  /** How much the button stands out. Default: as much as any other. */
+  isMain?: boolean
+  /** What it does cannot be undone. */
+  isDanger?: boolean
   /** Beside the button. Default: nothing. */
   aside?: ReactNode
   onSubmit: () => void
@@ -39,7 +42,7 @@ export interface SettingsFormProps {
 
 /** Fields with one button, what came of the last press, and nothing that moves. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { label, attempt, submit, saved, danger, aside, onSubmit, children } = props
+  const { label, attempt, submit, saved, isMain, isDanger, aside, onSubmit, children } = props
   const { busy, done, problem } = attempt
   function send(event: FormEvent) {
     event.preventDefault()
@@ -50,7 +53,7 @@ export function SettingsForm(props: SettingsFormProps) {
       {children}
       {problem && <Banner tone="danger">{problem}</Banner>}
       <div className="stoa-settings-ways">
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        <Button type="submit" variant={isDanger ? 'danger' : isMain ? 'primary' : 'secondary'} busy={busy}>
           {submit}
         </Button>
         {aside}

@@ -26,7 +26,7 @@ export const settingsMessages = {
   'profile.about': 'About you',
   'profile.picture': 'Picture',
   'profile.picture.hint': 'The address of a picture on the web. Without one your initials are shown.',
-  'profile.picture.invalid': 'This has to be an http or https address.',
+  'profile.picture.invalid': 'This has to be an https address.',
   'profile.tooLong': 'This is too long.',
   'profile.save': 'Save profile',
   'profile.discard': 'Discard changes',

@@ -1,4 +1,4 @@
-import type { User } from '@stoa/contract'
+import type { CallInput, User } from '@stoa/contract'
 import { putRows } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 
@@ -14,6 +14,7 @@ export function useAccount() {
   }
 
   return {
+    edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
     rename: async (username: string) => put((await call('userUsername', { username })).user),
   }
 }

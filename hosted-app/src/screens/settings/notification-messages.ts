@@ -1,0 +1,21 @@
+/** English texts of the notification settings. */
+export const notificationMessages = {
+  'notify.title': 'Notification settings',
+  'notify.text': 'What you are told of, and how. Each switch is saved at once.',
+  'notify.kind': 'What happens',
+  'notify.onSite': 'On the site',
+  'notify.email': 'By e-mail',
+  'notify.reply': 'Somebody answers you',
+  'notify.mention': 'Somebody mentions you',
+  'notify.newPost': 'A new post in your communities',
+  'notify.message': 'A direct message',
+  'notify.follow': 'Somebody follows you',
+  'notify.moderation': 'A decision about what you wrote',
+  'notify.digest': 'Now and then: what you have missed',
+  'notify.switch': '{kind}: {channel}',
+  'notify.saved': 'Saved.',
+  'notify.refused': 'This could not be saved, so the switch is back where it was: {kind}, {channel}.',
+  'notify.failed': 'Your notification settings could not be loaded',
+  'notify.failed.text': 'Nothing was changed.',
+  'notify.retry': 'Try again',
+} as const

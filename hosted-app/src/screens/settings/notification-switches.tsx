@@ -1,0 +1,95 @@
+import type { CallOutput } from '@stoa/contract'
+import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
+import { notificationMessages } from './notification-messages.ts'
+import { Problem } from './problem.tsx'
+import { Saved } from './section.tsx'
+
+/** What a member is told of, by channel. */
+export type NotificationSettings = CallOutput<'notificationSettingsGet'>['notificationSettings']
+
+/** One switch of them. */
+export type NotificationSwitch =
+  | { channel: 'onSite'; kind: keyof NotificationSettings['onSite'] }
+  | { channel: 'email'; kind: keyof NotificationSettings['email'] }
+
+export interface NotificationSwitchesProps {
+  /** As they are shown; null as long as they are not loaded. */
+  settings: NotificationSettings | null
+  /** They could not be loaded. */
+  failed: boolean
+  onRetry: () => void
+  /** The last change was saved. */
+  saved: boolean
+  /** The switch whose change was refused last; null for none. */
+  refused: NotificationSwitch | null
+  onSwitch: (one: NotificationSwitch, on: boolean) => void
+}
+
+const CHANNELS = ['onSite', 'email'] as const
+const KINDS = ['reply', 'mention', 'message', 'follow', 'newPost', 'moderation', 'digest'] as const
+
+/** One switch for each kind of news and each way to be told. */
+export function NotificationSwitches(props: NotificationSwitchesProps) {
+  const { settings, failed, onRetry, saved, refused, onSwitch } = props
+  const t = useTranslate(notificationMessages)
+  if (!settings) {
+    const retry = <Button onClick={onRetry}>{t('notify.retry')}</Button>
+    return failed ? (
+      <EmptyState title={t('notify.failed')} action={retry}>
+        {t('notify.failed.text')}
+      </EmptyState>
+    ) : (
+      <Skeleton lines={7} />
+    )
+  }
+  const nameOf = ({ kind, channel }: NotificationSwitch) => ({
+    kind: t(`notify.${kind}`),
+    channel: t(`notify.${channel}`),
+  })
+  return (
+    <>
+      <table className="stoa-settings-switches">
+        <thead>
+          <tr>
+            <th scope="col">{t('notify.kind')}</th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`notify.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`notify.${kind}`)}</th>
+              {CHANNELS.map((channel) => {
+                const one = { channel, kind } as NotificationSwitch
+                return (
+                  <td key={channel}>
+                    {kind in settings[channel] && (
+                      <label className="stoa-settings-switch">
+                        <input
+                          type="checkbox"
+                          aria-label={t('notify.switch', nameOf(one))}
+                          checked={isOn(settings, one)}
+                          onChange={(event) => onSwitch(one, event.currentTarget.checked)}
+                        />
+                      </label>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
+      <Saved>{saved ? t('notify.saved') : ''}</Saved>
+    </>
+  )
+}
+
+function isOn(settings: NotificationSettings, { channel, kind }: NotificationSwitch): boolean {
+  return (settings[channel] as Partial<Record<string, boolean>>)[kind] ?? false
+}

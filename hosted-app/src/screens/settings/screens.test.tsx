@@ -1,0 +1,103 @@
+import { exampleMe } from '@stoa/contract/fixtures'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (path: string, content: ForumContent = {}) => render(<ForumAt path={path} {...content} />)
+const SETTINGS = '/bbs/my-account/settings'
+const NOTIFICATIONS = '/bbs/my-profile/settings/notifications'
+
+test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (path) => {
+  show(path, { viewer: null })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /settings/i })).toBeNull()
+})
+
+test('as long as nobody knows who reads, nothing is claimed and nothing loaded', async () => {
+  const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
+  const load = vi.fn(async () => ({ viewer }: MemberScreenProps) => <h1>{`Of ${viewer.username}`}</h1>)
+  render(
+    <StoaProvider stoa={stoa}>
+      <MemoryRouter>
+        <MemberScreen load={load} />
+      </MemoryRouter>
+    </StoaProvider>,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy()
+  expect(load).not.toHaveBeenCalled()
+  act(() => stoa.state.setState({ viewer: exampleMe() }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Of newt' })).toBeTruthy()
+})
+
+test('a screen whose code does not come can be tried again', async () => {
+  const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
+  stoa.state.setState({ viewer: exampleMe() })
+  const load = vi
+    .fn<() => Promise<() => ReactNode>>()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockResolvedValueOnce(() => <h1>There</h1>)
+  render(
+    <StoaProvider stoa={stoa}>
+      <MemoryRouter>
+        <MemberScreen load={load} />
+      </MemoryRouter>
+    </StoaProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'There' })).toBeTruthy()
+})
+
+test('whoever leaves unsaved changes is asked, and may stay', async () => {
+  show(SETTINGS, { user: exampleMe() })
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  await userEvent.type(name, '!')
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Palmate Newt!')
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Communities' })).toBeTruthy()
+})
+
+test('a saved profile shows in the header at once', async () => {
+  show(SETTINGS)
+  await userEvent.type(await screen.findByLabelText('Name'), ' II')
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Your account, Palmate Newt II' })).toBeTruthy()
+})
+
+test('a switch moves at once, and back when the server refuses', async () => {
+  show(NOTIFICATIONS, { calls: { notificationSettings: 'fails' } })
+  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Somebody follows you: By e-mail' })
+  expect(one.checked).toBe(false)
+  await userEvent.click(one)
+  expect(await screen.findByText(/back where it was: Somebody follows you, By e-mail/)).toBeTruthy()
+  expect(one.checked).toBe(false)
+})
+
+test('a switch that is saved says so; what comes only by mail has one switch', async () => {
+  show(NOTIFICATIONS)
+  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Somebody follows you: On the site' })
+  await userEvent.click(one)
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(one.checked).toBe(true)
+  expect(screen.getAllByRole('checkbox', { name: /^Now and then/ })).toHaveLength(1)
+})
