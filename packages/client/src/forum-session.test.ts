@@ -202,3 +202,28 @@ describe('sign-in and sign-out', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 })
+
+describe('a sign-in that comes back by a redirect', () => {
+  test('is taken from the cookie, and the other tabs hear of it', async () => {
+    const server = createServer()
+    const channel = tabs()
+    const other = createSession({ client: server, storage: memory(), channel: channel() as never })
+    const heard = vi.fn()
+    other.onChange(heard)
+    const storage = memory()
+    const session = createSession({ client: server, storage, channel: channel() as never })
+    expect(await session.getAccessToken()).toBeNull()
+    expect(await session.arrive()).toBe(true)
+    expect(await session.getAccessToken()).toBe('t1')
+    expect(storage.getItem('stoa.session')).toBe('1')
+    expect(heard).toHaveBeenCalledOnce()
+  })
+
+  test('leaves a visitor a visitor where there is none', async () => {
+    const storage = memory()
+    const session = createSession({ client: createServer({ isSignedIn: false }), storage, channel: null })
+    expect(await session.arrive()).toBe(false)
+    expect(await session.getAccessToken()).toBeNull()
+    expect(storage.getItem('stoa.session')).toBeNull()
+  })
+})

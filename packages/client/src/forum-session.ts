@@ -7,6 +7,8 @@ import { errorCode } from './stoa-error.ts'
 export interface ForumSession extends Session {
   /** Takes the answer of a sign-in or sign-up and tells the other tabs. */
   adopt(answer: SignedIn): void
+  /** Takes a session that came with a redirect, in the cookie, and tells the other tabs; false when there is none. */
+  arrive(): Promise<boolean>
 }
 
 /** Options of `createSession`. */
@@ -123,6 +125,16 @@ export function createSession(options: SessionOptions): ForumSession {
       hold(answer)
       change('in')
       channel?.postMessage('in')
+    },
+    async arrive() {
+      turn += 1
+      isOut = false
+      storage?.setItem(NAME, '1')
+      const token = await refresh()
+      if (token === null) return false
+      change('in')
+      channel?.postMessage('in')
+      return true
     },
     signOut() {
       leaving ??= oneTabAtATime(leave).finally(() => {

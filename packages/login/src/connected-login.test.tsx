@@ -60,7 +60,7 @@ it('signs in, joins, and then does what was wanted', async () => {
   await act(async () => {
     await wish({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' }).catch(() => {})
   })
-  await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+  await userEvent.type(await screen.findByLabelText('Username or e-mail'), 'newt')
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
   await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
   await waitFor(() => expect(react).toHaveBeenCalledOnce())
@@ -89,4 +89,45 @@ it('stays with its message when joining is refused', async () => {
   expect(await screen.findByText('You were banned from this community.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(document.querySelector('dialog')).toBeNull()
+})
+
+async function showWish(stoa: Stoa, onFailure = vi.fn()) {
+  putRows(stoa, { comments: { c1: exampleComment('otter', { id: 'c1' }) } })
+  const view = render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedLogin session={{ adopt: () => {} }} onFailure={onFailure} />
+    </StoaProvider>,
+  )
+  await act(async () => {
+    await stoa
+      .part(createActions)
+      .react({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' })
+      .catch(() => {})
+  })
+  return { ...view, onFailure }
+}
+
+it('goes on by itself when somebody has signed in elsewhere, in another tab or window', async () => {
+  const member = exampleMe({ joinedCommunities: ['FORUM'] })
+  const react = vi.fn(() => ({
+    entityId: 'c1',
+    reactionName: 'thumb-up',
+    reactionsCount: { 'thumb-up': 1, 'thumb-down': 0 },
+  }))
+  const stoa = fakeStoa({ me: () => ({ user: member }), postReaction: react })
+  await showWish(stoa)
+  await screen.findByLabelText('Username or e-mail')
+  act(() => stoa.state.setState({ viewer: member }))
+  await waitFor(() => expect(react).toHaveBeenCalledOnce())
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+})
+
+it('says so in the form when it can’t be found out who has signed in', async () => {
+  const stoa = fakeStoa({ authSignIn: () => signedIn })
+  await showWish(stoa)
+  stoa.state.setState({ viewer: undefined })
+  await userEvent.type(await screen.findByLabelText('Username or e-mail'), 'newt')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  await screen.findByText(/could not be reached/)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
 })

@@ -1,73 +1,60 @@
-import type { ForumSession } from '@stoa/client'
-import { alertFor, createSignUp, type Intent } from '@stoa/store'
-import { useCommunity, useIntent, useStoa, useStoaState } from '@stoa/store/react'
-import { useState } from 'react'
-import { JoinDialog } from './join-dialog.tsx'
-import { LoginDialog } from './login-dialog.tsx'
+import { StoaError } from '@stoa/client'
+import { alertFor } from '@stoa/store'
+import { useIntent, useStoa, useViewer } from '@stoa/store/react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { ConnectedJoin } from './connected-join.tsx'
+import type { ConnectedSignInProps } from './connected-sign-in.tsx'
 
 /** Props of `ConnectedLogin`. */
-export interface ConnectedLoginProps {
-  /** Takes the new session. */
-  session: Pick<ForumSession, 'adopt'>
+export interface ConnectedLoginProps
+  extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers'> {
   /** Told why what was wanted failed after signing in: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** Asks to sign in, then to join, whenever something needs that, and then does what was wanted. Render it once. */
-export function ConnectedLogin({ session, onFailure }: ConnectedLoginProps) {
+/**
+ * Asks to sign in, then to join, whenever something needs that, and then does what was wanted; also when signing in was
+ * done in another tab or window. Its code comes when it is first needed. Render it once.
+ */
+export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const stoa = useStoa()
   const intent = useIntent()
+  const viewer = useViewer()
+  const [Dialog, setDialog] = useState<ComponentType<ConnectedSignInProps> | null>(null)
+  const open = intent?.kind === 'sign-in'
+  const told = useRef(onFailure)
+  useEffect(() => {
+    told.current = onFailure
+  }, [onFailure])
 
-  function goOn() {
-    // What happens from here on is the action's business, not that of signing in.
-    intent?.resume().catch((error: unknown) => {
-      if (alertFor(error)) onFailure?.(error)
-    })
-  }
+  useEffect(() => {
+    if (!open) return
+    import('./connected-sign-in.tsx').then(
+      ({ ConnectedSignIn }) => setDialog(() => ConnectedSignIn),
+      (cause: unknown) => {
+        stoa.state.getState().intent?.cancel()
+        told.current?.(new StoaError('CODE_NOT_LOADED', { message: '', cause }))
+      },
+    )
+  }, [open, stoa])
+
+  const wasVisitor = useRef(viewer === null)
+  useEffect(() => {
+    if (viewer && wasVisitor.current && open) {
+      // What happens from here on is the action's business, not that of signing in.
+      stoa.state
+        .getState()
+        .intent?.resume()
+        .catch((error: unknown) => {
+          if (alertFor(error)) told.current?.(error)
+        })
+    }
+    wasVisitor.current = viewer === null
+  }, [viewer, open, stoa])
   return (
     <>
-      <LoginDialog
-        open={intent?.kind === 'sign-in'}
-        onClose={() => intent?.cancel()}
-        onSignIn={async (credentials) => {
-          session.adopt(await stoa.client.call('authSignIn', credentials))
-          goOn()
-        }}
-        onSignUp={async (account) => {
-          session.adopt(await stoa.part(createSignUp)(account))
-          goOn()
-        }}
-      />
+      {Dialog && <Dialog {...rest} open={open} onClose={() => intent?.cancel()} />}
       <ConnectedJoin />
     </>
-  )
-}
-
-/** Asks to join whenever something needs that, and then does what was wanted; signing in is the application's. Render it once. */
-export function ConnectedJoin() {
-  const intent = useIntent()
-  // The intent leaves the state when it is resumed; the dialog stays until that has ended.
-  const [running, setRunning] = useState<Intent | null>(null)
-  const shown = running ?? (intent?.kind === 'join' ? intent : null)
-  const tokenName = shown?.tokenName ?? ''
-  const community = useCommunity(tokenName)
-  const threadTitle = useStoaState(
-    ({ threads }) => Object.values(threads).find((thread) => thread.community.tokenName === tokenName)?.community.title,
-  )
-  return (
-    <JoinDialog
-      open={shown !== null}
-      community={community?.title ?? threadTitle ?? tokenName}
-      onJoin={async () => {
-        setRunning(shown)
-        await shown?.resume().catch((error: unknown) => {
-          if (alertFor(error)) throw error
-        })
-      }}
-      onClose={() => {
-        shown?.cancel()
-        setRunning(null)
-      }}
-    />
   )
 }

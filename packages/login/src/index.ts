@@ -1,13 +1,20 @@
-export { ConnectedJoin, ConnectedLogin, type ConnectedLoginProps } from './connected-login.tsx'
+export { ConnectedJoin } from './connected-join.tsx'
+export { ConnectedLogin, type ConnectedLoginProps } from './connected-login.tsx'
 export { JoinDialog, type JoinDialogProps } from './join-dialog.tsx'
 export { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 export { LoginForm, type LoginFormProps } from './login-form.tsx'
 export { loginMessages } from './messages.ts'
+export { NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx'
 export {
   ReauthenticationDialog,
   type ReauthenticationDialogProps,
   type ReauthenticationMethod,
   type ReauthenticationProof,
 } from './reauthentication-dialog.tsx'
+export { type KeptFields, SignIn, type SignInActions, type SignInProps } from './sign-in.tsx'
+export { createSignInActions, type SignInHost } from './sign-in-actions.ts'
+export { type SecondFactorRequest, type SignInStep, secondFactorOfHash } from './sign-in-step.ts'
+export { type SignInWays } from './sign-in-ways.ts'
 export { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
 export { type Reauthentication, useReauthentication } from './use-reauthentication.tsx'
+export { type SignInStart, useSignInSteps } from './use-sign-in-steps.tsx'

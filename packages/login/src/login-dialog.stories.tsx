@@ -1,6 +1,7 @@
 import { Button } from '@stoa/ui'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { exampleActions } from './example-actions.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
 function Opened(props: LoginDialogProps) {
@@ -17,13 +18,16 @@ const meta: Meta<typeof LoginDialog> = {
   title: 'Login/LoginDialog',
   component: LoginDialog,
   render: (args) => <Opened {...args} />,
-  args: { open: true, onClose: () => {}, onSignIn: () => Promise.resolve(), onSignUp: () => Promise.resolve() },
+  args: { open: true, onClose: () => {}, ways: { ids: ['password'] }, actions: exampleActions() },
 }
 export default meta
 type Story = StoryObj<typeof LoginDialog>
 
 /** When something needs a signed-in person, without leaving the page. */
-export const SignIn: Story = {}
+export const SignIn: Story = { args: { ways: { ids: ['password', 'emailLink', 'passkey', 'google', 'github'] } } }
+
+/** A forum that knows passwords alone. */
+export const PasswordOnly: Story = {}
 
 /** The same, for new people. */
 export const SignUp: Story = { args: { initialMode: 'signUp' } }

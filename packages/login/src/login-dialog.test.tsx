@@ -5,21 +5,25 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { JoinDialog } from './join-dialog.tsx'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
+import type { SignInActions } from './sign-in.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(over: Partial<LoginDialogProps> = {}) {
+type Over = Partial<LoginDialogProps> & { onSignIn?: SignInActions['signIn']; onSignUp?: SignInActions['signUp'] }
+
+function show({ onSignIn = vi.fn(async () => {}), onSignUp = vi.fn(async () => {}), ...over }: Over = {}) {
   const props: LoginDialogProps = {
     open: true,
     onClose: vi.fn(),
-    onSignIn: vi.fn(() => Promise.resolve()),
-    onSignUp: vi.fn(() => Promise.resolve()),
+    ways: { ids: ['password'] },
+    actions: { signIn: onSignIn, signUp: onSignUp },
     ...over,
   }
   const view = render(<LoginDialog {...props} />)
-  return { ...props, change: (next: Partial<LoginDialogProps>) => view.rerender(<LoginDialog {...props} {...next} />) }
+  const change = (next: Partial<LoginDialogProps>) => view.rerender(<LoginDialog {...props} {...next} />)
+  return { ...props, onSignIn, onSignUp, change }
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

@@ -1,11 +1,9 @@
-import { Button, Dialog, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
-import { LoginForm, type LoginFormProps } from './login-form.tsx'
-import { loginMessages } from './messages.ts'
-import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
+import { Dialog } from '@stoa/ui'
+import { SignIn, type SignInProps } from './sign-in.tsx'
+import { useSignInSteps } from './use-sign-in-steps.tsx'
 
 /** Props of `LoginDialog`. */
-export interface LoginDialogProps extends Pick<LoginFormProps, 'onSignIn'>, Pick<SignUpFormProps, 'onSignUp'> {
+export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' | 'terms' | 'privacy'> {
   /** Whether it is shown; the names typed into it are kept while it is not. */
   open: boolean
   /** Called when the person wants out. */
@@ -14,35 +12,13 @@ export interface LoginDialogProps extends Pick<LoginFormProps, 'onSignIn'>, Pick
   initialMode?: 'signIn' | 'signUp' | undefined
 }
 
-/** Signing in or signing up without leaving the page; switching between them keeps the e-mail address. */
-export function LoginDialog({ open, onClose, onSignIn, onSignUp, initialMode = 'signIn' }: LoginDialogProps) {
-  const t = useTranslate(loginMessages)
-  const [mode, setMode] = useState(initialMode)
-  const [login, setLogin] = useState('')
-  const [account, setAccount] = useState({ username: '', email: '' })
-
-  function toSignUp() {
-    setAccount(login.includes('@') ? { ...account, email: login } : { ...account, username: login || account.username })
-    setMode('signUp')
-  }
-
-  function toSignIn() {
-    setLogin(account.email || account.username || login)
-    setMode('signIn')
-  }
+/** Signing in or signing up without leaving the page; going from step to step keeps the e-mail address. */
+export function LoginDialog({ open, onClose, initialMode = 'signIn', ...rest }: LoginDialogProps) {
+  const { title, steps, aside } = useSignInSteps({ ways: rest.ways, step: { name: initialMode } })
   return (
-    <Dialog open={open} onClose={onClose} title={t(`login.${mode}.title`)}>
-      {mode === 'signIn' ? (
-        <LoginForm onSignIn={onSignIn} initialLogin={login} onLoginChange={setLogin} />
-      ) : (
-        <SignUpForm onSignUp={onSignUp} initial={account} onKeep={setAccount} />
-      )}
-      <p className="stoa-login-switch">
-        {`${t(mode === 'signIn' ? 'login.signIn.new' : 'login.signUp.old')} `}
-        <Button variant="quiet" size="s" onClick={mode === 'signIn' ? toSignUp : toSignIn}>
-          {t(mode === 'signIn' ? 'login.signIn.toSignUp' : 'login.signUp.toSignIn')}
-        </Button>
-      </p>
+    <Dialog open={open} onClose={onClose} title={title}>
+      <SignIn {...rest} {...steps} />
+      {aside}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { loginMessages } from './messages.ts'
@@ -6,73 +6,120 @@ import { useLoginAttempt } from './use-login-attempt.ts'
 
 /** Props of `LoginForm`. */
 export interface LoginFormProps {
-  /** Signs in; rejects with the error to explain. */
-  onSignIn: (credentials: { login: string; password: string }) => Promise<unknown>
+  /** Signs in by password; rejects with the error to explain. Default: no password is asked for. */
+  onSignIn?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
+  /** Has a link sent; rejects with the error to explain. Default: that is not offered. */
+  onMail?: ((email: string) => Promise<unknown>) | undefined
+  /** Asked for by somebody who has forgotten the password. Default: that is not offered. */
+  onForgot?: ((login: string) => void) | undefined
+  /** Offer passkeys among what the browser fills into the first field. Default false. */
+  passkeyAutofill?: boolean | undefined
   /** What stands in the first field. Default: empty. */
   initialLogin?: string | undefined
   /** Hears what stands in the first field, so that it can be kept. Default: nobody does. */
   onLoginChange?: ((login: string) => void) | undefined
 }
 
-/** Signing in with username or e-mail and password. A refusal keeps all that was typed. */
-export function LoginForm({ onSignIn, initialLogin = '', onLoginChange }: LoginFormProps) {
+/** Signing in with a name or address: by password, or by a link that comes by mail. A refusal keeps all that was typed. */
+export function LoginForm(props: LoginFormProps) {
+  const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)
   const { busy, alert, attempt } = useLoginAttempt()
+  const mail = useLoginAttempt()
   const [login, setLogin] = useState(initialLogin)
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState<'password' | 'mail' | null>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const missing = (value: string) => (tried && value.trim() === '' ? t('login.error.required') : undefined)
+  const name = login.trim()
+  const isAddress = EMAIL.test(name)
+  const autoComplete = onSignIn ? 'username' : 'email'
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (busy) return
-    if (login.trim() === '') loginField.current?.focus()
+    if (!onSignIn) return send()
+    setTried('password')
+    if (busy || mail.busy) return
+    if (name === '') loginField.current?.focus()
     else if (password === '') passwordField.current?.focus()
-    else void attempt(() => onSignIn({ login: login.trim(), password }))
+    else void attempt(() => onSignIn({ login: name, password }))
   }
+
+  function send() {
+    setTried('mail')
+    if (busy || mail.busy) return
+    if (isAddress) void mail.attempt(async () => onMail?.(name))
+    else loginField.current?.focus()
+  }
+
+  function loginError(): string | undefined {
+    if (tried === 'mail' && !isAddress) return t('login.error.email')
+    return tried === 'password' && name === '' ? t('login.error.required') : undefined
+  }
+  const problem = alert || mail.alert
+  const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.required')
   return (
     <form className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
-      {alert && <Banner tone="danger">{alert}</Banner>}
+      {problem && <Banner tone="danger">{problem}</Banner>}
       <TextField
         ref={loginField}
         name="username"
-        label={t('login.signIn.login')}
-        autoComplete="username"
+        type={onSignIn ? undefined : 'email'}
+        label={t(onSignIn ? 'login.signIn.login' : 'login.signIn.email')}
+        autoComplete={passkeyAutofill ? `${autoComplete} webauthn` : autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={EMAIL_MAX_LENGTH}
         value={login}
-        error={missing(login)}
+        error={loginError()}
         onChange={(event) => {
           setLogin(event.currentTarget.value)
           onLoginChange?.(event.currentTarget.value)
         }}
       />
-      <TextField
-        ref={passwordField}
-        name="password"
-        type={shown ? 'text' : 'password'}
-        label={t('login.password')}
-        autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={PASSWORD_MAX_LENGTH}
-        value={password}
-        error={missing(password)}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Checkbox
-        label={t('login.password.show')}
-        checked={shown}
-        onChange={(event) => setShown(event.currentTarget.checked)}
-      />
-      <Button type="submit" variant="primary" busy={busy}>
-        {t('login.signIn.submit')}
-      </Button>
+      {onSignIn && (
+        <>
+          <TextField
+            ref={passwordField}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            label={t('login.password')}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={PASSWORD_MAX_LENGTH}
+            value={password}
+            error={tried === 'password' && password === '' ? noPassword : undefined}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <div className="stoa-login-beside">
+            <Checkbox
+              label={t('login.password.show')}
+              checked={shown}
+              onChange={(event) => setShown(event.currentTarget.checked)}
+            />
+            {onForgot && (
+              <Button variant="quiet" size="s" className="stoa-login-forgot" onClick={() => onForgot(name)}>
+                {t('login.signIn.forgot')}
+              </Button>
+            )}
+          </div>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('login.signIn.submit')}
+          </Button>
+        </>
+      )}
+      {onMail && (
+        <Button
+          type={onSignIn ? 'button' : 'submit'}
+          variant={onSignIn ? 'secondary' : 'primary'}
+          busy={mail.busy}
+          onClick={onSignIn ? send : undefined}
+        >
+          {t('login.signIn.mail')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -54,7 +54,7 @@ function Proof({
   onMail,
 }: Pick<ReauthenticationDialogProps, 'onConfirm' | 'onMail'> & { methods: readonly ReauthenticationMethod[] }) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt(WORDS)
+  const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
   const [method, setMethod] = useState<ReauthenticationMethod>(methods[0] ?? 'password')
   const [value, setValue] = useState('')
   const [tried, setTried] = useState(false)

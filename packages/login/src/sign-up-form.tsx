@@ -14,12 +14,16 @@ export interface SignUpFormProps {
   initial?: { username?: string; email?: string } | undefined
   /** Hears the fields that may be kept. Default: nobody does. */
   onKeep?: ((kept: { username: string; email: string }) => void) | undefined
+  /** Address of the domain's terms. Default: there are none to accept. */
+  terms?: string | null | undefined
+  /** Address of the domain's privacy notice. Default: there is none to name. */
+  privacy?: string | null | undefined
 }
 
 const FIELDS = ['username', 'email', 'password', 'confirm'] as const
 
 /** Creating an account. Each field is checked when it is left, all of them on sending; a refusal keeps what was typed. */
-export function SignUpForm({ onSignUp, initial, onKeep }: SignUpFormProps) {
+export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUpFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, attempt } = useLoginAttempt()
   const form = useRef<HTMLFormElement>(null)
@@ -105,8 +109,26 @@ export function SignUpForm({ onSignUp, initial, onKeep }: SignUpFormProps) {
       <Button type="submit" variant="primary" busy={busy}>
         {t('login.signUp.submit')}
       </Button>
+      <Conditions terms={terms} privacy={privacy} />
     </form>
   )
+}
+
+/** What somebody accepts by signing up, in another tab so that nothing typed is lost. */
+function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy'>) {
+  const t = useTranslate(loginMessages)
+  if (!terms && !privacy) return null
+  const link = (href: string, text: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+  const values = {
+    terms: terms && link(terms, t('login.terms')),
+    privacy: privacy && link(privacy, t('login.privacy')),
+  }
+  const key = terms && privacy ? 'termsAndPrivacy' : terms ? 'terms' : 'privacyOnly'
+  return <p className="stoa-login-note">{t.rich(`login.signUp.${key}`, values)}</p>
 }
 
 /** What the server refused, by field: a message key, or its own words. */

@@ -21,10 +21,19 @@ function problemOf(error: unknown): Problem {
 
 const NO_PROBLEM: Problem = { error: null, until: 0 }
 
-/** Runs a sign-in or sign-up: whether it runs, and what to say when it failed. `words`: other texts for some codes. */
-export function useLoginAttempt(words: typeof PROBLEMS = {}) {
+interface AttemptOptions {
+  /** Other texts for some codes. Default: none. */
+  words?: typeof PROBLEMS
+  /** What has gone wrong before. Default: nothing. */
+  begins?: { code: string; retryAfterMs?: number } | undefined
+}
+
+/** Runs a sign-in or sign-up: whether it runs, and what to say when it failed. */
+export function useLoginAttempt({ words = {}, begins }: AttemptOptions = {}) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(NO_PROBLEM)
+  const [problem, setProblem] = useState(() =>
+    begins ? problemOf({ code: begins.code, message: '', details: begins }) : NO_PROBLEM,
+  )
   const alert = useProblem(problem, words)
 
   async function attempt(action: () => Promise<unknown>) {
@@ -50,5 +59,5 @@ function useProblem({ error, until }: Problem, words: typeof PROBLEMS): string {
   const wait = WAITS[code]
   if (wait) return timeLeft ? t(wait[0], { time: timeLeft }) : t(wait[1])
   const key = words[code] ?? PROBLEMS[code]
-  return key ? t(key) : message
+  return key ? t(key) : message || t('login.error.other')
 }

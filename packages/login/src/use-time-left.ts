@@ -1,12 +1,15 @@
 import { useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { loginMessages } from './messages.ts'
+
+// Before the first picture, so that no wrong time flashes; on the server neither runs.
+const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** The time until then in words, kept up to date; null when it is over. `until` is in ms, 0 for none. */
 export function useTimeLeft(until: number): string | null {
   const t = useTranslate(loginMessages)
   const [now, setNow] = useState(0)
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     if (until === 0) return
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)

@@ -2,6 +2,7 @@ export { type Actions, createActions } from './actions.ts'
 export { type Alert, alertFor, alertMessages } from './alerts.ts'
 export { closedKey, DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
 export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
+export { keepIntent, resumeKeptIntent } from './kept-intent.ts'
 export {
   communities,
   feed,

@@ -47,10 +47,18 @@ export interface Intent {
   action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide'
   /** The community it is about. */
   tokenName: string
+  /** What was wanted, as data, where it can be done on another page's load (`keepIntent`). */
+  again?: Again | undefined
   /** Call after signing in; for `join` call it on the press of "Join": it joins, then does what was wanted. Rejects like the action. */
   resume(): Promise<void>
   /** The person gave up; what was typed stays as a draft. */
   cancel(): void
+}
+
+/** An action of `createActions` and what it takes. */
+export interface Again {
+  action: 'createComment' | 'react' | 'vote' | 'join'
+  change: object
 }
 
 /** Everything that is kept by id. */

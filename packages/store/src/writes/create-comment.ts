@@ -27,7 +27,7 @@ export function createComment(stoa: Stoa, wish: NewComment): Promise<Comment> {
   if (wish.anonymous) return run()
   const { posts, threads } = stoa.state.getState()
   const tokenName = posts[wish.postId]?.tokenName ?? threads[wish.postId]?.community.tokenName ?? ''
-  return withIntent(stoa, { action: 'comment', tokenName, run })
+  return withIntent(stoa, { action: 'comment', tokenName, again: { action: 'createComment', change: wish }, run })
 }
 
 async function post(stoa: Stoa, wish: NewComment): Promise<Comment> {

@@ -7,6 +7,7 @@ export function join(stoa: Stoa, change: { tokenName: string; join: boolean }): 
   return withIntent(stoa, {
     action: 'join',
     tokenName: change.tokenName,
+    again: { action: 'join', change },
     run: () => setMembership(stoa, change),
   })
 }

@@ -17,7 +17,8 @@ export function react(stoa: Stoa, target: ReactionTarget & { reactionName: React
   const wanted = reactions[entityId] === reactionName ? '' : reactionName
   const tokenName =
     posts[entityId]?.tokenName ?? comments[entityId]?.tokenName ?? threads[entityId]?.community.tokenName ?? ''
-  return withIntent(stoa, { action: 'react', tokenName, run: () => setReaction(stoa, target, wanted) })
+  const again = { action: 'react', change: target } as const
+  return withIntent(stoa, { action: 'react', tokenName, again, run: () => setReaction(stoa, target, wanted) })
 }
 
 function setReaction(stoa: Stoa, { entityId, entityType }: ReactionTarget, wanted: ReactionName | ''): Promise<void> {

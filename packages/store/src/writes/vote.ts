@@ -8,6 +8,7 @@ export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; opti
   const wanted = votes[postId] === optionIndex ? -1 : optionIndex
   return withIntent(stoa, {
     action: 'vote',
+    again: { action: 'vote', change: { postId, optionIndex } },
     tokenName: posts[postId]?.tokenName ?? '',
     run: () => setVote(stoa, postId, wanted),
   })

@@ -1,6 +1,6 @@
 import { errorCode, StoaError } from '@stoa/client'
 import { canTakePart } from '@stoa/contract'
-import type { Intent } from '../state.ts'
+import type { Again, Intent } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { loadViewer } from '../viewer.ts'
 import { setMembership } from './membership.ts'
@@ -9,6 +9,8 @@ import { setMembership } from './membership.ts'
 export interface Wish<Result> {
   action: Intent['action']
   tokenName: string
+  /** The same as data. Default: it can't be done after another page was loaded. */
+  again?: Again
   run(): Promise<Result>
 }
 
@@ -18,26 +20,27 @@ export interface Wish<Result> {
  */
 export async function withIntent<Result>(stoa: Stoa, wish: Wish<Result>): Promise<Result> {
   const { action, tokenName, run } = wish
+  const about = { action, tokenName, again: wish.again }
   try {
     refuseEarly(stoa, wish)
     return await run()
   } catch (error) {
     const code = errorCode(error)
-    const again = async () => {
+    const repeat = async () => {
       await withIntent(stoa, wish)
     }
     if (code === 'AUTH_REQUIRED' || code === 'TOKEN_EXPIRED') {
       const resume = async () => {
         await loadViewer(stoa)
-        await again()
+        await repeat()
       }
-      offer(stoa, { kind: 'sign-in', action, tokenName, resume })
+      offer(stoa, { ...about, kind: 'sign-in', resume })
     } else if (code === 'JOIN_REQUIRED') {
       const resume = async () => {
         await setMembership(stoa, { tokenName, join: true })
-        await again()
+        await repeat()
       }
-      offer(stoa, { kind: 'join', action, tokenName, resume })
+      offer(stoa, { ...about, kind: 'join', resume })
     }
     throw error
   }

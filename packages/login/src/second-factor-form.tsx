@@ -1,0 +1,115 @@
+import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CODE_LENGTH, CodeField } from './code-field.tsx'
+import { loginMessages } from './messages.ts'
+import type { SecondFactorMethod, SecondFactorRequest } from './sign-in-step.ts'
+import { useLoginAttempt } from './use-login-attempt.ts'
+
+/** What somebody shows as the second factor. */
+export type SecondFactorProof = { code: string } | { recoveryCode: string } | { passkey: true }
+
+/** Props of `SecondFactorForm`. */
+export interface SecondFactorFormProps {
+  request: SecondFactorRequest
+  /** Ends the sign-in with the proof; for a passkey it asks the device first. Rejects with the error to explain. */
+  onProof: (proof: SecondFactorProof) => Promise<unknown>
+  /** Gives this sign-in up. */
+  onBack: () => void
+}
+
+const SWITCH: Record<SecondFactorMethod, keyof typeof loginMessages> = {
+  totp: 'login.secondFactor.useTotp',
+  recovery: 'login.secondFactor.useRecovery',
+  passkey: 'login.secondFactor.usePasskey',
+}
+const WORDS = { CODE_INVALID: 'login.error.secondFactor', INVALID_CREDENTIALS: 'login.error.secondFactor' } as const
+
+/** The second proof of an account that wants two: a code of the app, a recovery code, or a passkey. */
+export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormProps) {
+  const t = useTranslate(loginMessages)
+  const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
+  const methods = request.methods
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp')
+  const [value, setValue] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const asked = useRef(method)
+  useEffect(() => {
+    if (asked.current !== method) field.current?.focus()
+    asked.current = method
+  }, [method])
+  useEffect(() => {
+    if (alert) field.current?.select()
+  }, [alert])
+  const isComplete = method === 'totp' ? value.length === CODE_LENGTH : value.trim() !== ''
+
+  function send(typed: string) {
+    if (busy) return
+    void attempt(() => onProof(method === 'totp' ? { code: typed } : { recoveryCode: typed.trim() }))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (method === 'passkey') void attempt(() => onProof({ passkey: true }))
+    else if (isComplete) send(value)
+    else field.current?.focus()
+  }
+
+  function changeCode(code: string) {
+    setValue(code)
+    setTried(false)
+    if (code.length === CODE_LENGTH && code !== value) send(code)
+  }
+
+  function use(next: SecondFactorMethod) {
+    setMethod(next)
+    setValue('')
+    setTried(false)
+  }
+  return (
+    <form className="stoa-login" aria-label={t('login.secondFactor.title')} noValidate onSubmit={submit}>
+      <p>{t(`login.secondFactor.${method}`)}</p>
+      {alert && <Banner tone="danger">{alert}</Banner>}
+      {method === 'totp' && (
+        <CodeField
+          ref={field}
+          value={value}
+          onChange={changeCode}
+          error={tried && !isComplete ? t('login.error.code') : undefined}
+        />
+      )}
+      {method === 'recovery' && (
+        <TextField
+          ref={field}
+          className="stoa-login-code"
+          name="recoveryCode"
+          label={t('login.secondFactor.recoveryCode')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={100}
+          value={value}
+          error={tried && !isComplete ? t('login.error.required') : undefined}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="primary" busy={busy}>
+        {t(method === 'passkey' ? 'login.secondFactor.usePasskey' : 'login.secondFactor.submit')}
+      </Button>
+      <div className="stoa-login-row">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="quiet" size="s" onClick={() => use(other)}>
+              {t(SWITCH[other])}
+            </Button>
+          ))}
+        <Button variant="quiet" size="s" onClick={onBack}>
+          {t('login.secondFactor.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

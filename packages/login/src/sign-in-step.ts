@@ -1,0 +1,47 @@
+import { failureOf } from './failure.ts'
+
+/** How a second factor can be given. */
+export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
+
+/** What stands between a first proof and the session. */
+export interface SecondFactorRequest {
+  /** Names the sign-in that waits for it. */
+  challenge: string
+  methods: readonly SecondFactorMethod[]
+  /** What a passkey is to sign, as the browser takes it. Default: no passkey can be used. */
+  passkeyOptions?: unknown
+}
+
+/** Where somebody is on the way in. */
+export type SignInStep =
+  /** `problem`: what went wrong elsewhere, such as at a provider. */
+  | { name: 'signIn'; problem?: { code: string; retryAfterMs?: number } | undefined }
+  | { name: 'signUp' }
+  | { name: 'mailSent'; email: string }
+  | { name: 'forgot' }
+  | { name: 'forgotSent'; email: string }
+  | { name: 'secondFactor'; request: SecondFactorRequest }
+
+const METHODS: readonly string[] = ['totp', 'recovery', 'passkey']
+
+/** What an error asks for, where it asks for a second factor; null for every other one. */
+export function secondFactorOf(error: unknown): SecondFactorRequest | null {
+  if (failureOf(error).code !== 'SECOND_FACTOR_REQUIRED') return null
+  const { challenge, methods, passkeyOptions } = (error as { details: SecondFactorRequest }).details
+  return { challenge, methods: methods.filter(isMethod), passkeyOptions }
+}
+
+/** The same from the fragment of an address: `#secondFactor=…&methods=totp,recovery`; null where it names none. */
+export function secondFactorOfHash(hash: string): SecondFactorRequest | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const challenge = fields.get('secondFactor')
+  if (!challenge) return null
+  const methods = (fields.get('methods') ?? '').split(/[ ,]/).filter(isMethod)
+  // An address has no room for what a passkey needs.
+  const usable = methods.filter((method) => method !== 'passkey')
+  return { challenge, methods: usable.length > 0 ? usable : ['totp', 'recovery'] }
+}
+
+function isMethod(method: string): method is SecondFactorMethod {
+  return METHODS.includes(method)
+}

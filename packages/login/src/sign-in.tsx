@@ -1,0 +1,260 @@
+import { Banner, Button, LockIcon, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { failureOf } from './failure.ts'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { MailSent } from './mail-sent.tsx'
+import { loginMessages } from './messages.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { SecondFactorForm, type SecondFactorProof } from './second-factor-form.tsx'
+import { type SecondFactorRequest, type SignInStep, secondFactorOf } from './sign-in-step.ts'
+import { providersFirst, providersOf, type SignInWays } from './sign-in-ways.ts'
+import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
+import { useLoginAttempt } from './use-login-attempt.ts'
+
+/** What the ways of signing in do; each rejects with the error to explain, and what is missing is not offered. */
+export interface SignInActions {
+  signIn: (credentials: { login: string; password: string }) => Promise<unknown>
+  signUp: SignUpFormProps['onSignUp']
+  mail?: {
+    /** Has a link with a code sent. */
+    request: (email: string) => Promise<unknown>
+    confirm: (proof: { email: string; code: string }) => Promise<unknown>
+  }
+  /** Has a link to a new password sent. */
+  requestReset?: (email: string) => Promise<unknown>
+  /** Called in the press itself: opens a window or leads away. */
+  openProvider?: (id: string) => Promise<unknown>
+  /** Goes to a provider in this window, after its own one was blocked. Default: that is not offered. */
+  leaveForProvider?: (id: string) => void
+  secondFactor?: (request: SecondFactorRequest, proof: SecondFactorProof) => Promise<unknown>
+  passkey?: {
+    /** Asks the device. */
+    signIn: () => Promise<unknown>
+    /** Waits until somebody picks one among what the browser fills in; the signal ends that. Default: it can't. */
+    autofill?: ((signal: AbortSignal) => Promise<unknown>) | undefined
+  }
+}
+
+/** Props of `SignIn`. */
+export interface SignInProps {
+  ways: SignInWays
+  actions: SignInActions
+  /** Where on the way somebody is: keep it beside this component, whose heading depends on it. */
+  step: SignInStep
+  onStep: (step: SignInStep) => void
+  /** What was typed and may be kept. */
+  kept: KeptFields
+  onKeep: (kept: KeptFields) => void
+  /** Addresses to name below the sign-up form. Default: none. */
+  terms?: string | null | undefined
+  privacy?: string | null | undefined
+}
+
+/** What is kept between the steps, and while a dialog is closed; never a password. */
+export interface KeptFields {
+  login: string
+  username: string
+  email: string
+}
+
+/** Every way in that a domain offers, step by step. */
+export function SignIn(props: SignInProps) {
+  const { step } = props
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = useRef(step.name)
+  useEffect(() => {
+    if (shown.current === step.name) return
+    shown.current = step.name
+    // What was pressed may be gone: the next thing to do is the field or button that came instead.
+    ref.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [step.name])
+  return (
+    <div ref={ref}>
+      <Step {...props} />
+    </div>
+  )
+}
+
+function Step(props: SignInProps) {
+  const { actions, step, onStep, kept, onKeep, terms, privacy } = props
+  const toStart = () => onStep({ name: 'signIn' })
+  /** Whatever wants a second factor leads there. */
+  const through =
+    <Input,>(action: (input: Input) => Promise<unknown>) =>
+    async (input: Input) => {
+      try {
+        return await action(input)
+      } catch (error) {
+        const request = secondFactorOf(error)
+        if (!request || !actions.secondFactor) throw error
+        onStep({ name: 'secondFactor', request })
+      }
+    }
+  switch (step.name) {
+    case 'signIn':
+      return <Start {...props} through={through} />
+    case 'signUp':
+      return (
+        <SignUpForm
+          onSignUp={through(actions.signUp)}
+          initial={{ username: kept.username, email: kept.email }}
+          onKeep={(fields) => onKeep({ ...kept, ...fields })}
+          terms={terms}
+          privacy={privacy}
+        />
+      )
+    case 'mailSent':
+      return (
+        actions.mail && (
+          <MailSent
+            email={step.email}
+            onCode={through(actions.mail.confirm)}
+            onResend={actions.mail.request}
+            onBack={toStart}
+          />
+        )
+      )
+    case 'forgot':
+      return <Forgot {...props} onBack={toStart} />
+    case 'forgotSent':
+      return <ForgotSent email={step.email} onBack={toStart} />
+    case 'secondFactor':
+      return (
+        <SecondFactorForm
+          request={step.request}
+          onProof={async (proof) => actions.secondFactor?.(step.request, proof)}
+          onBack={toStart}
+        />
+      )
+  }
+}
+
+type Through = <Input>(action: (input: Input) => Promise<unknown>) => (input: Input) => Promise<unknown>
+
+function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInProps & { through: Through }) {
+  const t = useTranslate(loginMessages)
+  const came = step.name === 'signIn' ? step.problem : undefined
+  const { busy, alert, error, attempt } = useLoginAttempt({ begins: came })
+  const [running, setRunning] = useState('')
+  const { mail, requestReset, openProvider, leaveForProvider } = actions
+  const isBlocked = failureOf(error).code === 'POPUP_BLOCKED' && leaveForProvider !== undefined
+  const passkey = ways.ids.includes('passkey') ? actions.passkey : undefined
+  const byPassword = ways.ids.includes('password')
+  const byMail = ways.ids.includes('emailLink') ? mail : undefined
+  const providers = openProvider ? providersOf(ways) : []
+  const autofillAlert = useAutofill(passkey?.autofill && through(passkey.autofill))
+  const problem = alert || autofillAlert
+
+  function begin(id: string, action: (() => Promise<unknown>) | undefined) {
+    setRunning(id)
+    void attempt(() => through(async () => action?.())(undefined))
+  }
+
+  async function send(email: string) {
+    await byMail?.request(email)
+    onStep({ name: 'mailSent', email })
+  }
+
+  function forget(login: string) {
+    if (login.includes('@')) onKeep({ ...kept, login, email: login })
+    onStep({ name: 'forgot' })
+  }
+  const form = (byPassword || byMail) && (
+    <LoginForm
+      key="form"
+      onSignIn={byPassword ? through(actions.signIn) : undefined}
+      onMail={byMail && send}
+      onForgot={byPassword && requestReset ? forget : undefined}
+      passkeyAutofill={passkey?.autofill !== undefined}
+      initialLogin={kept.login}
+      onLoginChange={(login) => onKeep({ ...kept, login })}
+    />
+  )
+  const others = (passkey || providers.length > 0) && (
+    <div key="others" className="stoa-login">
+      {passkey && (
+        <Button
+          icon={<LockIcon size={18} />}
+          busy={busy && running === 'passkey'}
+          onClick={() => begin('passkey', passkey.signIn)}
+        >
+          {t('login.signIn.passkey')}
+        </Button>
+      )}
+      <ProviderButtons
+        providers={providers}
+        busyId={busy ? running : undefined}
+        onProvider={(id) => begin(id, () => openProvider?.(id) ?? Promise.resolve())}
+      />
+    </div>
+  )
+  const or = form && others && (
+    <p key="or" className="stoa-login-or">
+      {t(providersFirst(ways) ? 'login.signIn.orElse' : 'login.signIn.or')}
+    </p>
+  )
+  return (
+    <div className="stoa-login">
+      {problem && (
+        <Banner
+          tone="danger"
+          action={
+            isBlocked && (
+              <Button size="s" onClick={() => leaveForProvider(running)}>
+                {t('login.signIn.here')}
+              </Button>
+            )
+          }
+        >
+          {problem}
+        </Banner>
+      )}
+      {providersFirst(ways) ? [others, or, form] : [form, or, others]}
+    </div>
+  )
+}
+
+/** Offers passkeys in the form's first field as long as the form is there; answers what went wrong with the one that was picked. */
+function useAutofill(autofill: ((signal: AbortSignal) => Promise<unknown>) | undefined): string {
+  const { alert, attempt } = useLoginAttempt()
+  const [run] = useState(() => autofill && ((signal: AbortSignal) => attempt(() => autofill(signal))))
+  useEffect(() => {
+    const given = new AbortController()
+    void run?.(given.signal)
+    return () => given.abort()
+  }, [run])
+  return alert
+}
+
+function Forgot({ actions, kept, onStep, onBack }: SignInProps & { onBack: () => void }) {
+  const t = useTranslate(loginMessages)
+  return (
+    <div className="stoa-login">
+      <ForgotForm
+        initialEmail={kept.email}
+        onReset={async (email) => {
+          await actions.requestReset?.(email)
+          onStep({ name: 'forgotSent', email })
+        }}
+      />
+      <div className="stoa-login-row">
+        <Button variant="quiet" size="s" onClick={onBack}>
+          {t('login.forgot.back')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ForgotSent({ email, onBack }: { email: string; onBack: () => void }) {
+  const t = useTranslate(loginMessages)
+  return (
+    <div className="stoa-login">
+      <p role="status">
+        {t.rich('login.forgotSent.text', { email: <bdi className="stoa-login-address">{email}</bdi> })}
+      </p>
+      <Button onClick={onBack}>{t('login.forgot.back')}</Button>
+    </div>
+  )
+}
