@@ -1,0 +1,261 @@
+import { type CallInput, CommentStatus, PostStatus } from '@stoa/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
+import { checkDatabase, repairCounters } from '../../db/check.ts'
+
+let forum: Forum
+let guard: Person
+let live: LiveClients
+type Person = Forum['ada']
+
+beforeAll(async () => {
+  forum = await startForum()
+  live = createLiveClients(forum.stoa.url)
+  guard = await guardNamed('guard_demo')
+})
+afterAll(async () => {
+  live.leave()
+  await forum.stoa.close()
+})
+afterEach(async () => {
+  await forum.stoa.app.background.settled()
+  const differences = await checkDatabase(forum.stoa.database)
+  if (differences.length > 0) throw new Error(JSON.stringify(differences))
+})
+
+async function guardNamed(name: string): Promise<Person> {
+  const person = await forum.stoa.member(name, { join: ['FORUM'] })
+  const role = { moderator: true, permissions: ['banUser', 'hideContent'] as const }
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, person.id, { ...role, permissions: [...role.permissions] })
+  return person
+}
+
+let made = 0
+const somebody = () => forum.stoa.member(`banned_${(made += 1)}`, { join: ['FORUM'] })
+const ban = (whom: Person, about: Partial<CallInput<'userBan'>> = {}, by = guard) =>
+  forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: whom.id, ban: true, ...about }, { token: by.token })
+/** A post straight in the database, counted. */
+async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<string> {
+  const id = await forum.newPost(about)
+  await repairCounters(forum.stoa.database)
+  return id
+}
+const settled = () => forum.stoa.app.background.settled()
+
+describe('a ban', () => {
+  test('makes permissions rest, and only there', async () => {
+    const other = await guardNamed('resting_demo')
+    const owner = await forum.stoa.member('ban_owner')
+    await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
+    const victim = await somebody()
+    await ban(other, {}, owner)
+    expect((await ban(victim, {}, other)).body.code).toBe('BANNED')
+    const me = (await forum.stoa.call('me', {}, { token: other.token })).body.payload.user
+    expect(me).toMatchObject({ tokenPermissions: {}, moderator: [] })
+    await ban(other, { ban: false }, owner)
+    expect((await ban(victim, {}, other)).status).toBe(200)
+  })
+
+  test('is not for owners, admins or oneself', async () => {
+    const owner = await forum.stoa.member('unbanned_owner')
+    await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
+    for (const whom of [owner, forum.admin, guard]) expect((await ban(whom)).body.code).toBe('FORBIDDEN')
+    for (const whom of [owner, forum.admin]) expect((await ban(whom, {}, forum.admin)).body.code).toBe('FORBIDDEN')
+    expect((await ban(await somebody(), {}, forum.ada)).body.code).toBe('FORBIDDEN')
+    expect(await forum.stoa.database.read('bans').whereIn('user_id', [owner.id, forum.admin.id, guard.id])).toEqual([])
+  })
+
+  test('of two moderators at the same time is one ban, and both are written down', async () => {
+    const other = await guardNamed('second_demo')
+    const person = await somebody()
+    const answers = await Promise.all([ban(person, { timeframe: 1 }), ban(person, { timeframe: 7 }, other)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const rows = await forum.stoa.database.read('bans').where({ user_id: person.id })
+    expect(rows).toHaveLength(1)
+    const log = await forum.stoa.database.read('mod_activities').where({ person_id: person.id })
+    expect(log.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual(
+      [
+        ['banned', guard.id],
+        ['banned', other.id],
+      ].toSorted(),
+    )
+  })
+
+  test('of each other by two moderators leaves one of them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await guardNamed(`duel_a${round}`), await guardNamed(`duel_b${round}`)]
+      const answers = await Promise.all([ban(one, {}, two), ban(two, {}, one)])
+      expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['BANNED', 'ok'])
+    }
+  })
+})
+
+describe('hiding what a banned person wrote', () => {
+  const statusesOf = async (table: 'posts' | 'comments', person: Person) => {
+    const rows = await forum.stoa.database.read(table).where({ publisher_id: person.id }).orderBy('id')
+    return rows.map(({ id, status }) => [id, status])
+  }
+  const all = async (person: Person) => [await statusesOf('posts', person), await statusesOf('comments', person)]
+
+  /** Somebody with a post and a comment of every kind, replies under others' comments, others' replies under theirs. */
+  async function author(): Promise<Person> {
+    const person = await somebody()
+    const posts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    for (const status of posts) await newPost({ publisherId: person.id, status })
+    const postId = await newPost()
+    const top = await forum.say(person.token, { postId })
+    await forum.say(forum.ada.token, { postId, replyToCommentId: top.id })
+    const others = await forum.say(forum.ada.token, { postId })
+    await forum.say(person.token, { postId, replyToCommentId: others.id })
+    for (let count = 0; count < 25; count += 1) await forum.say(person.token, { postId, content: `More ${count}` })
+    const own = await forum.say(person.token, { postId })
+    await forum.hide(person.token, { commentId: own.id })
+    const moderated = await forum.say(person.token, { postId })
+    await forum.hide(forum.moderator.token, { commentId: moderated.id, reason: 'spam' })
+    const pending = await forum.say(person.token, { postId })
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('comments').where({ id: pending.id }).update({ status: CommentStatus.pending, is_listed: 0 }),
+    )
+    await repairCounters(forum.stoa.database)
+    return person
+  }
+
+  test('takes everything that is not hidden yet, and gives exactly that back', async () => {
+    const person = await author()
+    const elsewhere = await newPost({ communityId: forum.guardedId, publisherId: person.id })
+    const before = await all(person)
+    const standing = (await ban(person, { hideContent: true })).body.payload.standing
+    expect(standing).toMatchObject({ contentHidden: true, ban: { until: 0 } })
+    await settled()
+    const [posts = [], comments = []] = await all(person)
+    expect(posts.map(([, status]) => status)).toEqual([1, 1, 2, 3, 4, 1, 1, 1, 1, PostStatus.draft, 0])
+    expect(posts.at(-1)).toEqual([elsewhere, PostStatus.published])
+    expect(new Set(comments.map(([, status]) => status))).toEqual(new Set([1, 2]))
+    expect(await checkDatabase(forum.stoa.database)).toEqual([])
+    await ban(person, { ban: false })
+    await settled()
+    expect(await all(person)).toEqual(before)
+    expect(await forum.stoa.database.read('hidden_contents')).toEqual([])
+    const log = await forum.stoa.database.read('mod_activities').where({ person_id: person.id }).orderBy('id')
+    const actions = log.map(({ action }) => action).filter((action) => action !== 'commentHidden')
+    expect(actions).toEqual(['banned', 'contentHidden', 'unbanned', 'contentRestored'])
+  })
+
+  test('leaves what somebody has decided about since', async () => {
+    const person = await somebody()
+    const postId = await newPost()
+    const [shown, refused, rest] = [
+      await forum.say(person.token, { postId }),
+      await forum.say(person.token, { postId }),
+      await forum.say(person.token, { postId }),
+    ]
+    await ban(person, { hideContent: true })
+    await settled()
+    for (const { id } of [shown, refused]) await forum.hide(forum.moderator.token, { commentId: id, hidden: false })
+    await forum.hide(forum.moderator.token, { commentId: refused.id, reason: 'spam' })
+    await ban(person, { ban: false })
+    await settled()
+    expect(await statusesOf('comments', person)).toEqual([
+      [shown.id, 0],
+      [refused.id, 1],
+      [rest.id, 0],
+    ])
+  })
+
+  test('can be undone without lifting the ban, and stay when it is lifted', async () => {
+    const person = await somebody()
+    await forum.say(person.token, { postId: await newPost() })
+    const statuses = async () => {
+      await settled()
+      return (await statusesOf('comments', person)).map(([, status]) => status)
+    }
+    await ban(person, { hideContent: true })
+    expect(await statuses()).toEqual([1])
+    await ban(person, { hideContent: false })
+    expect(await statuses()).toEqual([0])
+    await ban(person, { hideContent: true })
+    expect(await statuses()).toEqual([1])
+    expect((await ban(person, { ban: false, hideContent: true })).body.payload.standing).toMatchObject({
+      ban: null,
+      contentHidden: true,
+    })
+    expect(await statuses()).toEqual([1])
+    await ban(person, { ban: false })
+    expect(await statuses()).toEqual([0])
+  })
+
+  test('goes on after a crash, in any process, both ways', async () => {
+    const person = await author()
+    const before = await all(person)
+    const { contentHides } = forum.stoa.app.services
+    /** Every transaction after the first ones fails, as if the process had been killed. */
+    const dieAfter = async (batches: number, change: Partial<CallInput<'userBan'>>) => {
+      const { transaction } = forum.stoa.database
+      let left = batches
+      forum.stoa.database.transaction = (...parameters) => {
+        const isOfHides = new Error().stack?.includes('content-hides') ?? false
+        if (isOfHides && (left -= 1) < 0) throw new Error('killed')
+        return transaction(...parameters)
+      }
+      await ban(person, change)
+      await settled()
+      forum.stoa.database.transaction = transaction
+    }
+    await dieAfter(2, { hideContent: true })
+    const isShown = (rows: unknown[][] = []) => rows.some(([, status]) => status === 0)
+    expect((await all(person)).some(isShown)).toBe(true)
+    expect(await checkDatabase(forum.stoa.database)).toEqual([])
+    await Promise.all([contentHides.resume(), contentHides.resume()])
+    expect((await all(person)).some(isShown)).toBe(false)
+    await dieAfter(1, { ban: false })
+    expect(await all(person)).not.toEqual(before)
+    await Promise.all([contentHides.resume(), contentHides.resume()])
+    expect(await all(person)).toEqual(before)
+  })
+
+  test('takes along what was on its way when the ban was made', async () => {
+    const person = await somebody()
+    const postId = await newPost()
+    await ban(person, { hideContent: true })
+    await settled()
+    const { comments } = forum.stoa.app.services
+    const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
+    // Judged before the ban, stored after it.
+    if (viewer)
+      await comments.create({ ...viewer, bannedCommunities: {} }, { tokenName: 'FORUM', postId, content: 'Late' })
+    await forum.stoa.app.services.contentHides.resume()
+    expect((await statusesOf('comments', person)).map(([, status]) => status)).toEqual([1])
+    forum.stoa.clock.advance(6000)
+    await forum.stoa.app.services.contentHides.resume()
+    expect(await forum.stoa.database.read('content_hides').where({ state: 'hiding' })).toEqual([])
+  })
+
+  test('shows at once in caches, lists and on live connections, and no word of it is told', async () => {
+    const person = await somebody()
+    const postId = await newPost({ publisherId: person.id })
+    const thread = await newPost()
+    const comment = await forum.say(person.token, { postId: thread, content: 'Unheard of' })
+    const reader = await live.connect({ watch: { postIds: [postId, thread], communities: ['FORUM'] } })
+    const seen = async () => {
+      const { items } = (await forum.stoa.call('postList', { type: 'all', tokenName: 'FORUM' })).body.payload
+      const words = JSON.stringify(await forum.thread(thread))
+      const post = await forum.stoa.call('postGet', { idOrSlug: postId })
+      return [items.some(({ id }) => id === postId), words.includes('Unheard of'), post.status]
+    }
+    expect(await seen()).toEqual([true, true, 200])
+    const heard = reader.heard.length
+    await ban(person, { hideContent: true })
+    await settled()
+    expect(await seen()).toEqual([false, false, 404])
+    await reader.hears(heard + 3)
+    const told = reader.heard.slice(heard)
+    expect(told.map(({ name }) => name).toSorted()).toEqual(['comment.updated', 'community.changed', 'post.changed'])
+    expect(JSON.stringify(told)).not.toContain('Unheard of')
+    expect(JSON.stringify(told)).toContain(comment.id)
+    await ban(person, { ban: false })
+    await settled()
+    expect(await seen()).toEqual([true, true, 200])
+  })
+})
