@@ -17,6 +17,7 @@ import {
   EXAMPLE_NOW,
   exampleCommunity,
   exampleFeed,
+  exampleId,
   exampleMe,
   examplePost,
   exampleThread,
@@ -54,6 +55,8 @@ export interface ForumContent {
   hidden?: readonly PostSummary[]
   /** What waits for approval. Default: nothing. */
   waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
+  /** Where the viewer is signed in. Default: only here. */
+  sessions?: CallOutput<'sessionList'>['items']
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' }
 }
@@ -116,6 +119,7 @@ type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Nam
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
   const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
+  const { sessions = [HERE] } = content
   const community = communities[0] ?? exampleCommunity()
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
@@ -162,8 +166,21 @@ function answersOf(content: ForumContent): Answers {
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),
     notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
+    sessionList: () => ({ items: sessions }),
+    sessionEnd: () => ({}),
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }
+}
+
+const HERE = {
+  id: exampleId(1, 's'),
+  device: 'Firefox on Linux',
+  address: '192.0.2.0/24',
+  site: null,
+  method: 'password',
+  createdAt: EXAMPLE_NOW,
+  seenAt: EXAMPLE_NOW,
+  current: true,
 }
 
 const SWITCHES = { reply: true, mention: true, newPost: false, message: true, follow: false, moderation: true }

@@ -101,3 +101,21 @@ test('a switch that is saved says so; what comes only by mail has one switch', a
   expect(one.checked).toBe(true)
   expect(screen.getAllByRole('checkbox', { name: /^Now and then/ })).toHaveLength(1)
 })
+
+test('a session is ended by itself or with all others, never the one that asks', async () => {
+  const at = { id: 'a'.repeat(20), address: '', site: null, method: '', createdAt: 0, seenAt: 0 }
+  const sessions = [
+    { ...at, device: 'Firefox on Linux', current: true },
+    { ...at, id: 'b'.repeat(20), device: 'Safari on iPhone', current: false },
+    { ...at, id: 'c'.repeat(20), device: '', current: false },
+  ]
+  show(SETTINGS, { sessions })
+  const list = await screen.findByRole('list', { name: 'Where you are signed in' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+  expect(await screen.findByText('Safari on iPhone is signed out.')).toBeTruthy()
+  expect(document.activeElement).toBe(list)
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  expect(await screen.findByText('You are signed in only here.')).toBeTruthy()
+  expect(screen.queryByText('Unknown device')).toBeNull()
+})

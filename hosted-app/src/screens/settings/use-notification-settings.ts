@@ -1,33 +1,28 @@
 import { useStoa } from '@stoa/store/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useAlert } from '../../shell/alerts.tsx'
 import type { NotificationSettings, NotificationSwitch, NotificationSwitchesProps } from './notification-switches.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 /** The viewer's notification settings: a switch moves at once, and back when the server refuses. */
 export function useNotificationSettings(): NotificationSwitchesProps {
   const { client } = useStoa()
   const alert = useAlert()
-  const [settings, setSettings] = useState<NotificationSettings | null>(null)
-  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    async () => (await client.call('notificationSettingsGet', {})).notificationSettings,
+    [client],
+  )
+  const { value: settings, failed, reload, set } = useLoaded(load)
   const [outcome, setOutcome] = useState<{ saved: boolean; refused: NotificationSwitch | null }>(NOTHING)
   // One after the other: the last press on a switch is what the server hears last.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-
-  const load = useCallback(() => {
-    setFailed(false)
-    client.call('notificationSettingsGet', {}).then(
-      (answer) => setSettings(answer.notificationSettings),
-      () => setFailed(true),
-    )
-  }, [client])
-  useEffect(load, [load])
 
   async function save(one: NotificationSwitch, on: boolean): Promise<void> {
     try {
       await client.call('notificationSettings', { notificationSettings: { [one.channel]: { [one.kind]: on } } })
       setOutcome({ saved: true, refused: null })
     } catch (error) {
-      setSettings((shown) => shown && withSwitch(shown, one, !on))
+      set((shown) => withSwitch(shown, one, !on))
       setOutcome({ saved: false, refused: one })
       alert(error)
     }
@@ -35,10 +30,10 @@ export function useNotificationSettings(): NotificationSwitchesProps {
   return {
     settings,
     failed,
-    onRetry: load,
+    onRetry: reload,
     ...outcome,
     onSwitch(one, on) {
-      setSettings((shown) => shown && withSwitch(shown, one, on))
+      set((shown) => withSwitch(shown, one, on))
       setOutcome(NOTHING)
       queue.current = queue.current.then(() => save(one, on))
     },

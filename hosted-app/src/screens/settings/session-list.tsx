@@ -1,0 +1,122 @@
+import type { CallOutput } from '@stoa/contract'
+import { Badge, Button, EmptyState, RelativeTime, Skeleton, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { Problem } from './problem.tsx'
+import { Saved, Section } from './section.tsx'
+import { securityMessages } from './security-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export interface SessionListProps {
+  /** Null as long as they are not loaded. */
+  sessions: CallOutput<'sessionList'>['items'] | null
+  /** They could not be loaded. */
+  failed: boolean
+  onRetry: () => void
+  /** Each rejects with the error to explain. */
+  onEnd: (id: string) => Promise<unknown>
+  onEndOthers: () => Promise<unknown>
+}
+
+/** Where the member is signed in, and the way to end that. */
+export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: SessionListProps) {
+  const t = useTranslate(securityMessages)
+  const ending = useAttempt()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  function endOthers() {
+    void ending.run(onEndOthers).then((done) => done && setSaid(t('sessions.endedOthers')))
+  }
+  return (
+    <Section id="sessions" title={t('sessions.title')} text={t('sessions.text')}>
+      {failed && sessions === null && (
+        <EmptyState
+          level={3}
+          title={t('sessions.failed')}
+          action={<Button onClick={onRetry}>{t('sessions.retry')}</Button>}
+        />
+      )}
+      {!failed && sessions === null && <Skeleton lines={4} />}
+      {sessions && (
+        <ul ref={list} className="stoa-settings-list" aria-labelledby="sessions" tabIndex={-1}>
+          {sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              onEnd={async () => {
+                await onEnd(session.id)
+                setSaid(t('sessions.ended', { name: session.device || t('sessions.unknown') }))
+                // Its button has gone.
+                list.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <Problem>{ending.problem}</Problem>
+      {sessions && (
+        <div className="stoa-settings-ways">
+          {sessions.length > 1 ? (
+            <Button busy={ending.busy} onClick={endOthers}>
+              {t('sessions.endOthers')}
+            </Button>
+          ) : (
+            <span className="stoa-app-muted">{t('sessions.only')}</span>
+          )}
+          <Saved>{said}</Saved>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SessionLine({
+  session,
+  onEnd,
+}: {
+  session: CallOutput<'sessionList'>['items'][number]
+  onEnd: () => Promise<unknown>
+}) {
+  const t = useTranslate(securityMessages)
+  const { busy, problem, run } = useAttempt()
+  const { address, site, createdAt, seenAt, current } = session
+  const device = session.device || t('sessions.unknown')
+  return (
+    <li>
+      <div>
+        <p className="stoa-settings-value">
+          <strong dir="auto">{device}</strong>
+          {current && <Badge tone="accent">{t('sessions.current')}</Badge>}
+        </p>
+        <p className="stoa-app-muted">
+          {site !== null && (
+            <>
+              {t.rich('sessions.site', { site: <bdi>{site}</bdi> })}
+              {' · '}
+            </>
+          )}
+          {address && (
+            <>
+              {t.rich('sessions.address', { address: <bdi>{address}</bdi> })}
+              {' · '}
+            </>
+          )}
+          {t.rich('sessions.seen', { time: <RelativeTime value={seenAt} /> })}
+          {' · '}
+          {t.rich('sessions.began', { time: <RelativeTime value={createdAt} /> })}
+        </p>
+        <Problem>{problem}</Problem>
+      </div>
+      {!current && (
+        <Button
+          size="s"
+          busy={busy}
+          aria-label={t('sessions.end.name', { name: device })}
+          onClick={() => void run(onEnd)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
