@@ -19,6 +19,7 @@ const OWN = {
   'domains/posts': ['posts', 'post_slugs', 'post_revisions', 'post_views'],
   'domains/reactions': ['reactions', 'reaction_moves'],
   'domains/email-sign-in': ['email_proofs', 'mail_allowances'],
+  'domains/identities': ['identities', 'used_proofs', 'publisher_keys'],
   'domains/mail': ['mails'],
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
   events: ['outbox'],

@@ -96,6 +96,7 @@ export function createApp(dependencies: AppDependencies) {
     partnerOrigins,
     posts,
     sessions,
+    usedProofs,
     viewers,
   } = services
 
@@ -219,6 +220,7 @@ export function createApp(dependencies: AppDependencies) {
       mail,
       emailProofs,
       contentHides,
+      usedProofs,
     }),
   })
 

@@ -5,6 +5,7 @@ import { articleRoutes } from './domains/articles/routes.ts'
 import { commentRoutes } from './domains/comments/routes.ts'
 import { communityRoutes } from './domains/communities/routes.ts'
 import type { Domain } from './domains/domains/domain-config.ts'
+import { identityRoutes } from './domains/identities/routes.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
 import { moderationRoutes } from './domains/moderation/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
@@ -46,5 +47,6 @@ export function mountCalls(
   sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
   sessionListRoutes(mount, services)
   secondFactorRoutes(mount, { ...services, idempotency })
+  identityRoutes(mount, { ...services, cookies, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
 }

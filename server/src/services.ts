@@ -15,7 +15,12 @@ import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
+import { createAttempts } from './domains/identities/attempts.ts'
+import { createFederatedSignIn } from './domains/identities/federated.ts'
+import { createUsedProofs } from './domains/identities/proofs.ts'
+import { createProviderClients } from './domains/identities/provider-clients.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
+import { createIdentityService } from './domains/identities/service.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -186,6 +191,26 @@ export function createServices(dependencies: Dependencies) {
     passwords,
     devices,
   })
+  const identities = createIdentityService({
+    database,
+    clock,
+    accounts,
+    mail,
+    names: providers.names,
+    hasPasskey: async () => false,
+  })
+  const usedProofs = createUsedProofs({ database, clock })
+  const federated = createFederatedSignIn({
+    database,
+    logger,
+    identities,
+    sessions,
+    signIns,
+    attempts: createAttempts({ secret: config.secret, clock }),
+    proofs: usedProofs,
+    clients: createProviderClients({ clock }),
+    all: providers.all,
+  })
   const embedSignIn = createEmbedSignIn({
     database,
     clock,
@@ -223,6 +248,9 @@ export function createServices(dependencies: Dependencies) {
     signIns,
     lockout,
     passwordSignIn,
+    identities,
+    usedProofs,
+    federated,
     embedSignIn,
     reauthentication,
     accountSecurity,

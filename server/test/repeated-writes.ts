@@ -156,6 +156,13 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('notificationSettings', { input, other })
       },
     ],
+    updateAuthProvider: [
+      async () => {
+        const input = { providerId: 'google', link: false }
+        const headers = as(await stoa.member(`unlinker_${next()}`))
+        return write('updateAuthProvider', { input, other: { providerId: 'github' }, headers })
+      },
+    ],
     communityJoin: [
       async () => {
         const member = await stoa.member(`joiner_${next()}`)

@@ -6,6 +6,7 @@ import { communityCalls } from './calls/communities.ts'
 import { identityCalls } from './calls/identity.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { postCalls } from './calls/posts.ts'
+import { providerCalls } from './calls/providers.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -17,6 +18,7 @@ export type * from './calls/call.ts'
 export const calls = {
   ...secondFactorCalls,
   ...sessionCalls,
+  ...providerCalls,
   ...accountCalls,
   ...communityCalls,
   ...postCalls,

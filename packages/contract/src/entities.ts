@@ -37,6 +37,7 @@ export type Permission = z.output<typeof schemas.permission>
 export type SessionInfo = z.output<typeof schemas.sessionInfo>
 export type Account = z.output<typeof schemas.account>
 export type ReauthenticationMethod = z.output<typeof schemas.reauthenticationMethod>
+export type LinkedProvider = z.output<typeof schemas.linkedProvider>
 export type SignedIn = z.output<typeof schemas.signedIn>
 export type ReactionName = z.output<typeof schemas.reactionName>
 export type ReactionsCount = z.output<typeof schemas.reactionsCount>

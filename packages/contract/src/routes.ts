@@ -5,6 +5,7 @@ import { communityRoutes } from './routes/communities.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { postRoutes } from './routes/posts.ts'
+import { providerRoutes } from './routes/providers.ts'
 import type { Route } from './routes/route.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -25,6 +26,7 @@ export const siteRoutes = {
 export const routes = {
   ...siteRoutes,
   ...secondFactorRoutes,
+  ...providerRoutes,
   ...identityRoutes,
   ...moderationRoutes,
 } as const satisfies Record<string, Route>

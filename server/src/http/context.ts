@@ -36,6 +36,8 @@ export interface CallContext<Name extends CallName> {
   address: string
   /** Token name of the only community that the request's domain shows: what is another one's is not there. Null: all are shown. */
   only: string | null
+  /** The request itself, to tell the domain that it is for; null for a call made inside the process. */
+  request: CallRequest | null
   /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */
   exchange: { request: Request; response: Response } | null
 }

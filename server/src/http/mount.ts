@@ -176,6 +176,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
           site: gates.siteOf(request),
           address: request.ip ?? '',
           only,
+          request,
           exchange,
         }
         await gates.quota(name, { request, viewer })
@@ -245,6 +246,7 @@ const visitor = {
   origin: '',
   site: '',
   address: '',
+  request: null,
   exchange: null,
 }
 

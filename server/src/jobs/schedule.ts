@@ -1,6 +1,7 @@
 import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
 import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
+import type { UsedProofs } from '../domains/identities/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { ContentHides } from '../domains/moderation/content-hides.ts'
 import type { PostService } from '../domains/posts/service.ts'
@@ -22,12 +23,13 @@ export function schedule(about: {
   lockout: Lockout
   articleClaims: ArticleClaims
   idempotency: Idempotency
+  usedProofs: UsedProofs
   mail: MailService
   emailProofs: EmailProofs
   contentHides: ContentHides
 }): Job[] {
-  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail, emailProofs, contentHides } =
-    about
+  const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
+  const { emailProofs, contentHides, usedProofs } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
@@ -36,6 +38,7 @@ export function schedule(about: {
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
     { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },
     { name: 'forget challenges', everyMs: 10 * MINUTE_MS, run: () => appCheck.cleanUp() },
+    { name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() },
     { name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => lockout.cleanUp() },
     { name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() },
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },

@@ -5,6 +5,7 @@ import { communityCalls } from './communities.ts'
 import { identityCalls } from './identity.ts'
 import { moderationCalls } from './moderation.ts'
 import { postCalls } from './posts.ts'
+import { providerCalls } from './providers.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 
@@ -12,6 +13,7 @@ import { sessionCalls } from './sessions.ts'
 export const callSchemas = {
   ...secondFactorCalls,
   ...sessionCalls,
+  ...providerCalls,
   ...accountCalls,
   ...communityCalls,
   ...postCalls,
@@ -33,5 +35,6 @@ export * from './identity.ts'
 export * from './moderation.ts'
 export * from './polls.ts'
 export * from './posts.ts'
+export * from './providers.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'

@@ -13,6 +13,7 @@ import * as moreFeeds from './0011-more-feeds.ts'
 import * as mails from './0012-mails.ts'
 import * as sessionFacts from './0013-session-facts.ts'
 import * as emailProofs from './0014-email-proofs.ts'
+import * as identities from './0015-identities.ts'
 import * as moderation from './0017-moderation.ts'
 import * as identity from './0018-identity.ts'
 
@@ -32,6 +33,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0012-mails', up: mails.up },
   { name: '0013-session-facts', up: sessionFacts.up },
   { name: '0014-email-proofs', up: emailProofs.up },
+  { name: '0015-identities', up: identities.up },
   { name: '0018-identity', up: identity.up },
   { name: '0017-moderation', up: moderation.up },
 ]

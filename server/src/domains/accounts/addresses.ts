@@ -50,7 +50,7 @@ export function createAddresses(about: {
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
      * must be proved to be theirs; throws EMAIL_EXISTS where it is somebody's.
      */
-    async createNameless(account: Pick<NewAccount, 'email' | 'displayName' | 'refBy' | 'refFrom'>): Promise<string> {
+    async createNameless(account: Omit<NewAccount, 'username' | 'pendingEmail' | 'passwordHash'>): Promise<string> {
       for (let count = 1; ; count += 1) {
         const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
         try {
@@ -60,6 +60,10 @@ export function createAddresses(about: {
           if (!isTaken || count > TRIES) throw error
         }
       }
+    },
+    /** Keeps others who ask for this from going on until the transaction ends. */
+    async lock({ connection }: Unit, userId: string): Promise<void> {
+      await userRepository(connection).locked(userId, database.dialect)
     },
     /** The address is now the account's own; false where it is somebody else's. */
     async confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {

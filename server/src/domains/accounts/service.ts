@@ -22,6 +22,8 @@ export interface NewAccount {
   passwordHash: string | null
   /** Default empty: the username is shown. */
   displayName?: string
+  /** Default empty: none. */
+  profileImageUrl?: string
   refBy?: string | undefined
   refFrom?: string | undefined
 }
@@ -175,7 +177,8 @@ export function createAccountService({ database, clock, ids, events, memberships
 }
 
 function newUserRow(account: NewAccount, about: { id: string; now: number; slug: string }): UserRow {
-  const { username, email, pendingEmail = null, passwordHash, displayName = '', refBy, refFrom } = account
+  const { username, email, pendingEmail = null, passwordHash, displayName = '', profileImageUrl = '' } = account
+  const { refBy, refFrom } = account
   return {
     id: about.id,
     username,
@@ -190,7 +193,7 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     profile_name: '',
     profile_title: '',
     profile_about: null,
-    profile_image_url: '',
+    profile_image_url: profileImageUrl,
     ref_by: refBy ?? null,
     ref_from: refFrom ?? null,
     is_network_admin: 0,

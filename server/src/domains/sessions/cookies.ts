@@ -20,10 +20,14 @@ export interface Cookies {
   refresh: Cookie
   /** Marks a browser known to an account. */
   device: Cookie
+  /** What a sign-in elsewhere was begun with, until its browser comes back; `name` tells several apart. */
+  attempt(name: string): Cookie
   /** Refresh token that the frame keeps for one partner site, in storage partitioned by the top-level site. */
   embed(origin: string): Cookie
 }
 
+/** For how long somebody may take to sign in elsewhere. */
+export const ATTEMPT_TTL_MS = 10 * 60 * 1000
 const DEVICE_TTL_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
@@ -46,6 +50,7 @@ export function createCookies(url: string): Cookies {
   return {
     refresh: cookie(nameOf('refresh'), { ...base, maxAge: REFRESH_TOKEN_TTL_MS }),
     device: cookie(nameOf('device'), { ...base, maxAge: DEVICE_TTL_MS }),
+    attempt: (name) => cookie(nameOf(`attempt-${name}`), { ...base, maxAge: ATTEMPT_TTL_MS }),
     embed: (origin) =>
       cookie(`__Host-stoa-embed-${sha256(origin).slice(0, 16)}`, { ...framed, maxAge: REFRESH_TOKEN_TTL_MS }),
   }

@@ -119,6 +119,15 @@ export function createSessionService(dependencies: Dependencies) {
       if (!begun) throw new DomainError('REFRESH_INVALID')
       return begun
     },
+    /** Whose session of the forum the refresh token is of, while that lasts; null for any other token. */
+    async holderOf(token: string | null): Promise<{ userId: string; sessionId: string } | null> {
+      const known = token === null ? null : refreshTokens.read(token)
+      const session = known && (await sessionRepository(database.read).byId(known.sessionId))
+      if (!session || session.site !== '' || session.ended_at > 0) return null
+      const isItsToken = known.hash === session.token_hash || known.hash === session.previous_hash
+      if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
+      return { userId: session.user_id, sessionId: session.id }
+    },
     /** What `begin` or `refresh` once gave, to be given again: the refresh token only while it is the session's newest. */
     async again<Known extends Begun>(begun: Known): Promise<Known> {
       const known = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)

@@ -32,15 +32,12 @@ export function createSignInExchange(about: {
       work: (keep) => work(place, keep),
       again: async (known) => ('secondFactor' in known ? known : sessions.again(known)),
     })
-    // Only after the commit: what was proved first stays used up.
-    if ('secondFactor' in outcome) throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
-    cookies.device.set(exchange, outcome.device)
-    return withCookie(exchange, cookies.refresh, outcome)
+    return withCookies(exchange, cookies, outcome)
   }
 }
 
 /** Where a request comes from. */
-function placeOf(
+export function placeOf(
   context: Called,
   { cookies, domainOf }: { cookies: Cookies; domainOf: (request: IncomingMessage) => Domain },
 ): Place {
@@ -55,6 +52,14 @@ function placeOf(
 export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
   if (!context.exchange) throw new Error('A call with a cookie was made without an HTTP exchange.')
   return context.exchange
+}
+
+/** Gives the browser the cookies of its new session; throws SECOND_FACTOR_REQUIRED where there is none yet. */
+export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignInOutcome) {
+  // Only after the commit: what was proved first stays used up.
+  if ('secondFactor' in outcome) throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
+  cookies.device.set(exchange, outcome.device)
+  return withCookie(exchange, cookies.refresh, outcome)
 }
 
 /** Gives the browser its refresh token, the script the rest. */

@@ -47,7 +47,7 @@ function article({ method, path, operation }: { method: string; path: string; op
   ]
   const who =
     security.length === 0 ? 'Anybody.' : security.map((item) => Object.keys(item)[0] ?? 'anybody').join(' or ')
-  const failures = Object.entries(responses).filter(([status]) => status !== '200')
+  const failures = Object.entries(responses).filter(([status]) => !/^[23]/.test(status))
   return `<article id="${escape(operationId)}"><h3>${method} ${escape(path)}</h3><p>${escape(summary)} <small>Called by: ${escape(who)}</small></p>${
     rows.length === 0 ? '' : table(rows)
   }<details><summary>Answer</summary><pre>${escape(JSON.stringify(payloadOf(responses), null, 2))}</pre></details><details><summary>Errors</summary><ul>${failures
@@ -81,6 +81,7 @@ function typeOf(schema: JsonSchema): string {
 }
 
 function payloadOf(responses: Operation['responses']): JsonSchema | string | undefined {
+  if (responses['303']) return 'another address'
   const content = responses['200']?.content ?? {}
   return content['text/html'] ? 'HTML' : content['application/json']?.schema.properties?.payload
 }

@@ -1,0 +1,21 @@
+import { providerRoutes } from '../routes/providers.ts'
+import type { Call } from './call.ts'
+
+/** The calls of signing in by another service's word. */
+export const providerCalls = {
+  authProviderStart: {
+    ...providerRoutes.authProviderStart,
+    errors: [],
+    summary: 'For a browser to go to: leads on to a provider that tells who somebody is.',
+  },
+  authProviderCallback: {
+    ...providerRoutes.authProviderCallback,
+    errors: [],
+    summary: 'Where a provider leads back to: signs in, or links the provider, and leads on to a page of the forum.',
+  },
+  updateAuthProvider: {
+    ...providerRoutes.updateAuthProvider,
+    errors: ['REAUTHENTICATION_REQUIRED', 'PROVIDER_NOT_FOUND', 'METHOD_UNAVAILABLE', 'LAST_WAY_IN'],
+    summary: 'Link a provider to the own account, by an address to go to, or unlink it.',
+  },
+} as const satisfies Record<keyof typeof providerRoutes, Call>

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { actorId, time } from './common.ts'
+
+/** Name of a provider in the forum's configuration, such as `google`. */
+export const providerId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+
+/** A provider by whose word somebody may sign in to their account. */
+export const linkedProvider = z.object({
+  providerId: z.string(),
+  /** What people know it by. */
+  name: z.string(),
+  linkedAt: time,
+  /** E-mail address or name there, for telling two accounts apart; may be empty. */
+  label: z.string(),
+})
+
+export const providerCalls = {
+  authProviderStart: {
+    // Whatever is wrong with it, somebody who goes there is to come to a page.
+    input: z.looseObject({
+      id: z.string().max(200),
+      /** Path on the forum to come to in the end. Default: its home. */
+      next: z.string().optional().catch(undefined),
+      /** Of `updateAuthProvider`: links instead of signing in. */
+      ticket: z.string().max(2000).optional().catch(undefined),
+    }),
+    output: z.string(),
+  },
+  authProviderCallback: {
+    // What a provider sends is for the protocol to judge.
+    input: z.looseObject({ id: z.string().max(200) }),
+    output: z.string(),
+  },
+  updateAuthProvider: {
+    input: z.object({
+      providerId,
+      /** true: answers `url`, an address of the forum to go to in this browser · false: unlinks. */
+      link: z.boolean(),
+      /** Of the forum: where linking comes to in the end. Default: the account's settings. */
+      next: z.string().max(2000).optional(),
+      userId: actorId,
+    }),
+    output: z.object({ providers: z.array(linkedProvider), url: z.string().optional() }),
+  },
+}

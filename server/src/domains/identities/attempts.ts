@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../lib/clock.ts'
+import { deriveKey } from '../../lib/keys.ts'
+import { openSealed, seal } from '../../lib/seal.ts'
+import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
+import type { Attempt } from './provider-clients.ts'
+
+/** To whose account a provider is to be linked, and from which session that was asked for. */
+export interface Linking {
+  userId: string
+  sessionId: string
+}
+
+/** A sign-in at a provider that a browser has been sent off to. It keeps this itself, sealed, in a cookie. */
+export interface Begun extends Attempt {
+  providerId: string
+  /** Path to come to in the end. */
+  next: string
+  /** null: to sign in. */
+  linking: Linking | null
+  expiresAt: number
+}
+
+/** What `updateAuthProvider` gives a browser to begin linking with. */
+export interface Ticket extends Linking {
+  providerId: string
+  next: string
+  expiresAt: number
+}
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+/** Nothing of an attempt is stored here until its browser comes back: whoever only begins leaves nothing behind. */
+export function createAttempts({ secret, clock }: { secret: string; clock: Clock }) {
+  const attempts = createSeal<Begun>(deriveKey(secret, 'stoa provider attempts'), clock)
+  const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)
+  const random = () => randomBytes(32).toString('base64url')
+  return {
+    make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'redirectUri'>): Begun {
+      const expiresAt = clock.now() + ATTEMPT_TTL_MS
+      return { ...about, state: random(), nonce: random(), codeVerifier: random(), expiresAt }
+    },
+    seal: attempts.close,
+    /** Null for what is not ours or has expired. */
+    open: attempts.open,
+    makeTicket: (about: Omit<Ticket, 'expiresAt'>): string =>
+      tickets.close({ ...about, expiresAt: clock.now() + ATTEMPT_TTL_MS }),
+    openTicket: tickets.open,
+  }
+}
+
+function createSeal<Content extends { expiresAt: number }>(key: Buffer, clock: Clock) {
+  return {
+    close: (content: Content): string => seal(key, JSON.stringify(content)),
+    open(sealed: string | null): Content | null {
+      if (sealed === null) return null
+      try {
+        const content = JSON.parse(openSealed(key, sealed)) as Content
+        return content.expiresAt > clock.now() ? content : null
+      } catch {
+        // Whatever was not sealed here is nothing.
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBrowser } from '../../../test/browser.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { mailsOf } from '../../../test/mails.ts'
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../../../test/oidc-provider.ts'
+import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-federated-'))
+let stoa: TestApp
+let real: OpenIdProvider
+let issuer: TokenIssuer
+
+beforeAll(async () => {
+  real = await startOpenIdProvider(['http://localhost:3000/api/auth/provider/real/callback'])
+  issuer = await startTokenIssuer()
+  const endpoints = {
+    authorization: `${issuer.issuer}/authorize`,
+    token: `${issuer.issuer}/token`,
+    user: `${issuer.issuer}/user`,
+  }
+  const providers = {
+    real: { ...CLIENT, issuer: real.issuer, name: 'Real' },
+    small: { ...CLIENT, issuer: issuer.issuer, name: 'Small' },
+    away: { ...CLIENT, issuer: 'http://127.0.0.1:9', name: 'Away' },
+    github: { ...CLIENT, endpoints: { ...endpoints, emails: `${issuer.issuer}/emails` } },
+    twitter: { ...CLIENT, endpoints },
+    facebook: { ...CLIENT, endpoints },
+  }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
+  stoa = await startTestApp({ STOA_DATA: data })
+})
+afterAll(async () => {
+  await stoa.close()
+  await real.close()
+  await issuer.close()
+  rmSync(data, { recursive: true })
+})
+
+const start = (id: string, next = '/bbs/FORUM') => `/api/auth/provider/${id}/start?next=${encodeURIComponent(next)}`
+const rowOf = (userId: string | null) => stoa.database.read('users').where({ id: userId }).first()
+
+/** Signs in at the real provider with a browser of its own; returns who that is here. */
+async function enter(claims: Parameters<OpenIdProvider['signIn']>[0], id = 'real') {
+  real.signIn(claims)
+  const browser = createBrowser(stoa)
+  return { browser, page: await browser.go(start(id)), userId: await browser.userId() }
+}
+
+test('whoever signs in at a provider gets an account, and the same one the next time', async () => {
+  const claims = { sub: 'ada', email: 'ada@mail.example', email_verified: true, name: 'Ada Lovelace' }
+  const first = await enter({ ...claims, picture: 'https://pictures.example/ada.png' })
+  expect(first.page).toBe('/bbs/FORUM')
+  expect(await rowOf(first.userId)).toMatchObject({
+    email: 'ada@mail.example',
+    display_name: 'Ada Lovelace',
+    profile_image_url: 'https://pictures.example/ada.png',
+    password_hash: null,
+  })
+  const again = await enter({ ...claims, email: 'changed@mail.example', name: 'Somebody Else' })
+  expect(again.userId).toBe(first.userId)
+  expect(await rowOf(first.userId)).toMatchObject({ email: 'ada@mail.example', display_name: 'Ada Lovelace' })
+})
+
+test('an address that the provider does not vouch for is nobody’s, and claims nobody’s account', async () => {
+  const owner = await stoa.app.services.accounts.create({
+    username: 'bob_demo',
+    email: 'bob@mail.example',
+    passwordHash: null,
+  })
+  const stranger = await enter({ sub: 'mallory', email: 'bob@mail.example', email_verified: false })
+  expect(stranger.userId).not.toBe(owner)
+  expect(await rowOf(stranger.userId)).toMatchObject({ email: null })
+})
+
+test('an address that is somebody’s links nothing, also when it is vouched for', async () => {
+  const { page, userId } = await enter({ sub: 'other-bob', email: 'Bob@mail.example', email_verified: true })
+  expect(page).toBe('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FFORUM')
+  expect(userId).toBeNull()
+  expect(await stoa.database.read('identities').where({ label: 'Bob@mail.example' })).toEqual([])
+})
+
+test('of first sign-ins at once one makes the account', async () => {
+  real.signIn({ sub: 'twin', email: 'twin@mail.example', email_verified: true })
+  const browsers = Array.from({ length: 5 }, () => createBrowser(stoa))
+  const callbacks = await Promise.all(
+    browsers.map((browser) => browser.goUntil(start('real'), ({ pathname }) => pathname.endsWith('/callback'))),
+  )
+  await Promise.all(browsers.map((browser, index) => browser.go(callbacks[index] ?? '')))
+  const users = await Promise.all(browsers.map((browser) => browser.userId()))
+  expect(new Set(users).size).toBe(1)
+  expect(users[0]).not.toBeNull()
+})
+
+test.each([
+  ['//evil.example', '/'],
+  ['https://evil.example/', '/'],
+  ['/\\evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/bbs/FORUM?x=1#y', '/bbs/FORUM?x=1#y'],
+])('asked to go on to %s it goes to %s', async (next, page) => {
+  real.signIn({ sub: 'ada' })
+  expect(await createBrowser(stoa).go(start('real', next))).toBe(page)
+})
+
+test('a provider that is not there, not configured or not answering leads to the page to sign in', async () => {
+  for (const [id, code] of [
+    ['nobody', 'PROVIDER_NOT_FOUND'],
+    ['x'.repeat(300), 'VALIDATION_FAILED'],
+    ['away', 'PROVIDER_FAILED'],
+  ] as const)
+    expect(await createBrowser(stoa).go(start(id))).toBe(`/bbs/login?error=${code}`)
+})
+
+test('what came back is good once, in the browser that was sent, and for ten minutes', async () => {
+  real.signIn({ sub: 'ada' })
+  const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
+  const failed = '/bbs/login?error=PROVIDER_FAILED&next=%2F'
+  const browser = createBrowser(stoa)
+  const callback = await browser.goUntil(start('real'), isBack)
+  const thief = createBrowser(stoa)
+  expect(await thief.go(callback)).toBe(failed)
+  expect(await thief.userId()).toBeNull()
+  expect(await browser.go(callback)).toBe('/bbs/FORUM')
+  expect(await browser.go(callback)).toBe(failed)
+
+  const late = createBrowser(stoa)
+  const lateCallback = await late.goUntil(start('real'), isBack)
+  stoa.clock.advance(10 * 60 * 1000)
+  expect(await late.go(lateCallback)).toBe(failed)
+  expect(await late.userId()).toBeNull()
+})
+
+test('a browser that kept its cookie can not use what came back twice either', async () => {
+  real.signIn({ sub: 'ada' })
+  const browser = createBrowser(stoa)
+  const callback = new URL(await browser.goUntil(start('real'), ({ pathname }) => pathname.endsWith('/callback')))
+  const cookie = browser.cookies()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      fetch(`${stoa.url}${callback.pathname}${callback.search}`, { headers: { cookie }, redirect: 'manual' }),
+    ),
+  )
+  const sessions = answers.filter(({ headers }) => headers.getSetCookie().some((set) => /refresh=./.test(set)))
+  expect(sessions).toHaveLength(1)
+})
+
+test('whoever changes their mind comes back to sign in otherwise', async () => {
+  issuer.lie({ callback: { error: 'access_denied', code: null } })
+  expect(await createBrowser(stoa).go(start('small'))).toBe('/bbs/login?error=PROVIDER_CANCELLED&next=%2Fbbs%2FFORUM')
+})
+
+test('services of OAuth 2 tell who somebody is in their own ways', async () => {
+  const answers = {
+    '/user': { id: 7, login: 'octo', name: '', data: { id: 't7', name: 'Bird', username: 'bird' } },
+    '/emails': [
+      { email: 'second@mail.example', primary: false, verified: true },
+      { email: 'octo@mail.example', primary: true, verified: true },
+    ],
+  }
+  issuer.lie({ callback: { iss: null }, answers })
+  const enterBy = async (id: string) => {
+    const browser = createBrowser(stoa)
+    expect(await browser.go(start(id))).toBe('/bbs/FORUM')
+    return rowOf(await browser.userId())
+  }
+  expect(await enterBy('github')).toMatchObject({ display_name: 'octo', email: 'octo@mail.example' })
+  expect(await enterBy('twitter')).toMatchObject({ display_name: 'Bird', email: null })
+  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 'f7', name: 'Face', email: 'face@mail.example' } } })
+  expect(await enterBy('facebook')).toMatchObject({ display_name: 'Face', email: null })
+  const unverified = [{ email: 'new@mail.example', primary: true, verified: false }]
+  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 8, login: 'new' }, '/emails': unverified } })
+  expect(await enterBy('github')).toMatchObject({ email: null })
+})
+
+test('a provider is linked to the account that asked for it, in its browser alone, and told of by mail', async () => {
+  issuer.lie({ claims: { sub: 'linked', email: 'there@mail.example' } })
+  const { browser, userId } = await enter({ sub: 'linker', email: 'linker@mail.example', email_verified: true })
+  const token = await tokenOf(browser)
+  const asked = await stoa.call('updateAuthProvider', { providerId: 'small', link: true, next: '/a?b=1' }, { token })
+  const url = asked.body.payload.url ?? ''
+
+  const thief = await enter({ sub: 'thief' })
+  expect(await thief.browser.go(url)).toBe('/bbs/login?error=AUTH_REQUIRED')
+  expect(await createBrowser(stoa).go(url)).toBe('/bbs/login?error=AUTH_REQUIRED')
+  stoa.clock.advance(1)
+  expect(await browser.go(url)).toBe('/a?b=1')
+  expect((await stoa.app.services.identities.of(userId ?? '')).map(({ name, label }) => [name, label])).toEqual([
+    ['Real', 'linker@mail.example'],
+    ['Small', 'there@mail.example'],
+  ])
+  expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was linked'))).toHaveLength(1)
+  const other = createBrowser(stoa)
+  await other.go(start('small'))
+  expect(await other.userId()).toBe(userId)
+
+  const second = await stoa.call(
+    'updateAuthProvider',
+    { providerId: 'small', link: true, next: '/a?b=1' },
+    {
+      token: await tokenOf(thief.browser),
+    },
+  )
+  expect(await thief.browser.go(second.body.payload.url ?? '')).toBe('/a?b=1&error=CREDENTIAL_IN_USE')
+  expect(await stoa.app.services.identities.of(thief.userId ?? '')).toHaveLength(1)
+})
+
+test('the last way in can not be unlinked, nor can the last two at once', async () => {
+  issuer.lie({ claims: { sub: 'two-ways' } })
+  const { browser, userId } = await enter({ sub: 'two-ways' })
+  const token = await tokenOf(browser)
+  const unlink = (providerId: string) => stoa.call('updateAuthProvider', { providerId, link: false }, { token })
+  expect((await unlink('real')).body.code).toBe('LAST_WAY_IN')
+  const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
+    .payload
+  expect(await browser.go(url)).toBe('/bbs/my-account/settings')
+  const both = await Promise.all([unlink('real'), unlink('small')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
+})
+
+test('linking needs a recent proof of who one is, and a provider that is offered', async () => {
+  const { token } = await stoa.member('stale_demo')
+  const link = (providerId: string, provider: boolean) =>
+    stoa.call('updateAuthProvider', { providerId, link: provider }, { token })
+  expect((await link('nobody', true)).body.code).toBe('PROVIDER_NOT_FOUND')
+  stoa.clock.advance(9 * 60 * 1000)
+  const fresh = await stoa.app.accessTokens.verify(token)
+  expect(fresh.site).toBe('')
+  stoa.clock.advance(2 * 60 * 1000)
+  const renewed = await stoa.app.accessTokens.sign(fresh)
+  const stale = await stoa.call(
+    'updateAuthProvider',
+    { providerId: 'real', link: true },
+    { token: renewed.accessToken },
+  )
+  expect(stale.body.code).toBe('REAUTHENTICATION_REQUIRED')
+})
+
+/** An access token of the browser's session. */
+async function tokenOf(browser: ReturnType<typeof createBrowser>): Promise<string> {
+  const answer = await stoa.call('authRefresh', {}, { headers: { cookie: browser.cookies() } })
+  return answer.body.payload.accessToken
+}

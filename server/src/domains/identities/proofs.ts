@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/keys.ts'
+import { identityRepository } from './repository.ts'
+
+/** Words of others that are good once: what was used is remembered until it is no good anyway. */
+export type UsedProofs = ReturnType<typeof createUsedProofs>
+
+export function createUsedProofs({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    /** Uses a proof up; false when that has been done. Joins the transaction that it is called in. */
+    async use(proof: string, expiresAt: number): Promise<boolean> {
+      try {
+        await database.transaction(({ connection }) => identityRepository(connection).useUp(sha256(proof), expiresAt))
+        return true
+      } catch (error) {
+        if (database.dialect.isUniqueViolation(error)) return false
+        throw error
+      }
+    },
+    /** Job: forgets what has expired. */
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) => identityRepository(connection).deleteExpired(clock.now()))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import { loginPath } from '@stoa/contract'
+import type { CallRequest } from '../../http/context.ts'
+import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type DomainError, isDomainError } from '../../lib/domain-error.ts'
+import { sha256 } from '../../lib/keys.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Cookies } from '../sessions/cookies.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
+import type { Begun } from './attempts.ts'
+import type { FederatedSignIn } from './federated.ts'
+import type { IdentityService } from './service.ts'
+
+interface Dependencies {
+  federated: FederatedSignIn
+  identities: IdentityService
+  sessions: SessionService
+  cookies: Cookies
+  domainOf: (request: IncomingMessage) => Domain
+}
+
+/**
+ * Browsers are led to a provider and come back with what only the one that began has the other half of. Those two are GET
+ * and set cookies: what keeps pages of others from having somebody signed in is that half, in a cookie of ours.
+ */
+export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { federated, identities, sessions, cookies, domainOf } = dependencies
+  /** One browser may be on its way more than once. */
+  const cookieOf = (state: string) => cookies.attempt(sha256(state).slice(0, 12))
+
+  mount('authProviderStart', async (context) => {
+    const exchange = exchangeOf(context)
+    const { id: providerId, next, ticket } = context.input
+    const refreshToken = cookies.refresh.read(exchange)
+    const domain = domainOf(exchange.request)
+    const { url, state, kept } = await federated.start({ providerId, domain, next, ticket, refreshToken })
+    cookieOf(state).set(exchange, kept)
+    return url
+  })
+
+  mount('authProviderCallback', async (context) => {
+    const exchange = exchangeOf(context)
+    const { id: providerId, state: named } = context.input
+    const state = typeof named === 'string' ? named : ''
+    const cookie = cookieOf(state)
+    const attempt = federated.open(cookie.read(exchange))
+    if (attempt) cookie.clear(exchange)
+    const next = attempt?.next ?? '/'
+    try {
+      const outcome = await federated.finish({
+        providerId,
+        domain: domainOf(exchange.request),
+        attempt,
+        query: queryOf(exchange.request),
+        state,
+        refreshToken: cookies.refresh.read(exchange),
+        place: placeOf(context, dependencies),
+      })
+      if (outcome !== null) withCookies(exchange, cookies, outcome)
+      return next
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return afterRefusal(error, attempt)
+    }
+  })
+
+  mount('updateAuthProvider', async (context) => {
+    const { id: userId } = viewerOf(context)
+    const { providerId, link, next } = context.input
+    const { sessionId } = context
+    await sessions.assertRecent(sessionId)
+    const domain = domainOf(requestOf(context))
+    if (link) {
+      const url = federated.ticketFor({ userId, sessionId, providerId, domain, next })
+      return { providers: await identities.of(userId), url }
+    }
+    await identities.unlink({ userId, providerId, domain })
+    return { providers: await identities.of(userId) }
+  })
+}
+
+function requestOf({ request }: { request: CallRequest | null }): CallRequest {
+  if (!request) throw new Error('A provider is linked or unlinked by a request only.')
+  return request
+}
+
+/** Where somebody comes to who was refused: to where they linked from, else to the page to sign in. */
+function afterRefusal({ code, details }: DomainError, attempt: Begun | null): string {
+  if (attempt?.linking) return withQuery(attempt.next, `error=${code}`)
+  const next = attempt?.next ?? '/'
+  if (code !== 'SECOND_FACTOR_REQUIRED' || !details || !('challenge' in details))
+    return loginPath({ error: code, next })
+  // Behind the `#`, so that no log has it.
+  const asked = {
+    secondFactor: details.challenge,
+    methods: details.methods.join(' '),
+    expiresAt: String(details.expiresAt),
+  }
+  return `${loginPath({ next })}#${new URLSearchParams(asked)}`
+}
+
+function withQuery(path: string, query: string): string {
+  const [before = '', fragment] = path.split('#')
+  const joined = `${before}${before.includes('?') ? '&' : '?'}${query}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}
+
+/** The query of a request with its question mark, as it came. */
+function queryOf({ originalUrl }: { originalUrl: string }): string {
+  const at = originalUrl.indexOf('?')
+  return at < 0 ? '' : originalUrl.slice(at)
+}

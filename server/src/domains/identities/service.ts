@@ -1,0 +1,124 @@
+import type { LinkedProvider } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError, isDomainError } from '../../lib/domain-error.ts'
+import { sha256 } from '../../lib/keys.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { MailService } from '../mail/service.ts'
+import { linkedLetter, unlinkedLetter } from './letters.ts'
+import type { Profile } from './profiles.ts'
+import { identityRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountService, 'addressesOf' | 'createNameless' | 'lock'>
+  mail: Pick<MailService, 'post'>
+  /** Names of the configured providers by id. */
+  names: Readonly<Record<string, string>>
+  /** Whether the person has a passkey to sign in with. */
+  hasPasskey(userId: string): Promise<boolean>
+}
+
+/** What was linked or unlinked, and where. */
+interface Change {
+  userId: string
+  providerId: string
+  domain: Domain
+}
+
+export type IdentityService = ReturnType<typeof createIdentityService>
+
+/** Who signs in by whose word. The issuer's own name of a person tells who it is, never an e-mail address. */
+export function createIdentityService({ database, clock, accounts, mail, names, hasPasskey }: Dependencies) {
+  const nameOf = (providerId: string) => names[providerId] ?? providerId
+
+  async function insert(unit: Unit, about: { profile: Profile; providerId: string; userId: string }): Promise<void> {
+    const { profile, providerId, userId } = about
+    await identityRepository(unit.connection).insert({
+      subject_hash: hashOf(profile),
+      provider: providerId,
+      user_id: userId,
+      label: profile.label,
+      linked_at: clock.now(),
+    })
+  }
+
+  async function tell(unit: Unit, { userId, domain }: Change, letter: (forum: string) => Letter): Promise<void> {
+    const to = (await accounts.addressesOf(userId))?.email
+    if (!to) return
+    const { domainDisplayName: from } = domain.config
+    await mail.post(unit, { to, from, letter: letter(from) })
+  }
+
+  /** Whether there is another way into the account, on this domain, than the provider. */
+  async function isLastWay({ userId, providerId, domain }: Change): Promise<boolean> {
+    const offered = domain.config.signInProviders
+    const known = await accounts.addressesOf(userId)
+    if (known?.hasPassword && offered.includes('password')) return false
+    if (known?.email && offered.includes('emailLink')) return false
+    const others = await identityRepository(database.read).ofUser(userId)
+    if (others.some(({ provider }) => provider !== providerId && offered.includes(provider))) return false
+    return !(offered.includes('passkey') && (await hasPasskey(userId)))
+  }
+
+  return {
+    /** The providers by whose word the user may sign in. */
+    async of(userId: string): Promise<LinkedProvider[]> {
+      const rows = await identityRepository(database.read).ofUser(userId)
+      return rows.map(({ provider: providerId, label, linked_at: linkedAt }) => {
+        return { providerId, name: nameOf(providerId), linkedAt: Number(linkedAt), label }
+      })
+    },
+    /**
+     * The account of a profile, made when there is none; `isNew` tells. Throws PROVIDER_EMAIL_IN_USE when the issuer
+     * vouches for an address that an account has: whoever that is links it themselves.
+     */
+    async accountOf(unit: Unit, about: { profile: Profile; providerId: string }) {
+      const { profile } = about
+      const known = await identityRepository(unit.connection).bySubject(hashOf(profile))
+      if (known) return { userId: known.user_id, isNew: false }
+      const { email, name: displayName, picture: profileImageUrl } = profile
+      try {
+        const userId = await accounts.createNameless({ email, displayName, profileImageUrl })
+        await insert(unit, { ...about, userId })
+        return { userId, isNew: true }
+      } catch (error) {
+        if (isDomainError(error) && error.code === 'EMAIL_EXISTS') throw new DomainError('PROVIDER_EMAIL_IN_USE')
+        throw error
+      }
+    },
+    /** Links a profile to a user's account and tells them by mail; throws CREDENTIAL_IN_USE when it is somebody else's. */
+    async link(unit: Unit, about: Change & { profile: Profile }): Promise<void> {
+      const { userId, profile } = about
+      const known = await identityRepository(unit.connection).bySubject(hashOf(profile))
+      if (known && known.user_id !== userId) throw new DomainError('CREDENTIAL_IN_USE')
+      if (known) return
+      await insert(unit, about)
+      await tell(unit, about, (from) => linkedLetter(from, nameOf(about.providerId)))
+    },
+    /** Unlinks a provider and tells the user by mail; throws LAST_WAY_IN when they could not sign in any more. */
+    async unlink(change: Change): Promise<void> {
+      const { userId, providerId } = change
+      await database.transaction(async (unit) => {
+        // Of two that are unlinked at once, one must stay.
+        await accounts.lock(unit, userId)
+        const isLast = await isLastWay(change)
+        if ((await identityRepository(unit.connection).deleteOf(userId, providerId)) === 0) return
+        if (isLast) throw new DomainError('LAST_WAY_IN')
+        await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
+      })
+    },
+    /** Forgets all that a user signed in by, with their account. */
+    async forget(unit: Unit, userId: string): Promise<void> {
+      await identityRepository(unit.connection).deleteAllOf(userId)
+    },
+  }
+}
+
+/** How an identity is stored: by its issuer's own name, whatever the configuration calls that. */
+function hashOf({ issuer, subject }: Profile): string {
+  return sha256(JSON.stringify([issuer, subject]))
+}

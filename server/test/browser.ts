@@ -1,0 +1,72 @@
+import type { TestApp } from './harness.ts'
+
+/** The forum as it calls itself by default; where it really listens differs from test to test. */
+const OWN_ORIGIN = 'http://localhost:3000'
+const HOPS_MAX = 20
+
+/** Goes from redirect to redirect with its cookies, as a browser does. */
+export interface Browser {
+  /** Goes to an address, or a path of the forum's, up to a page of the forum; returns its path. */
+  go(address: string): Promise<string>
+  /** As `go`, but stops before the address that this is true for, and returns that. */
+  goUntil(address: string, isThere: (url: URL) => boolean): Promise<string>
+  /** The forum's cookies as a header. */
+  cookies(): string
+  /** Whose browser it is, by the session that its cookie continues; null: nobody's. */
+  userId(): Promise<string | null>
+}
+
+/** A fresh browser. `own`: the forum as it calls itself. */
+export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Browser {
+  const jars = new Map<string, Map<string, string>>()
+  const jarOf = (origin: string) => {
+    const jar = jars.get(origin) ?? new Map<string, string>()
+    jars.set(origin, jar)
+    return jar
+  }
+  const headerOf = (origin: string) => [...jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  async function fetchOnce(url: URL, init: RequestInit = {}): Promise<Response> {
+    const real = url.origin === own ? `${stoa.url}${url.pathname}${url.search}` : url
+    const headers = { ...(init.headers as Record<string, string>), cookie: headerOf(url.origin) }
+    const response = await fetch(real, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)) jarOf(url.origin).delete(name)
+      else jarOf(url.origin).set(name, value)
+    }
+    return response
+  }
+
+  async function goUntil(address: string, isThere: (url: URL) => boolean): Promise<string> {
+    let url = new URL(address, own)
+    for (let hops = 0; hops < HOPS_MAX; hops += 1) {
+      if (isThere(url)) return url.href
+      const response = await fetchOnce(url)
+      const location = response.headers.get('location')
+      if (!location) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
+      url = new URL(location, url)
+    }
+    throw new Error(`${address} leads in circles.`)
+  }
+
+  return {
+    goUntil,
+    async go(address) {
+      const page = new URL(
+        await goUntil(address, ({ origin, pathname }) => origin === own && !pathname.startsWith('/api/')),
+      )
+      return page.pathname + page.search + page.hash
+    },
+    cookies: () => headerOf(own),
+    async userId() {
+      const url = new URL('/api/auth/refresh', own)
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetchOnce(url, { method: 'POST', headers, body: '{}' })
+      const { payload } = (await response.json()) as { payload?: { userId: string } }
+      return payload?.userId ?? null
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** What an issuer says of whoever comes to it; a test makes it lie. */
+export interface Lies {
+  /** Claims of the identity token, over what is right. */
+  claims?: JWTPayload
+  /** The identity token itself, given the right claims. */
+  token?(claims: JWTPayload): string | Promise<string>
+  /** Parameters that the browser comes back with, over what is right; null leaves one out. */
+  callback?: Record<string, string | null>
+  /** What the endpoints of a service of OAuth 2 answer, by path. */
+  answers?: Record<string, unknown>
+}
+
+export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
+
+/** A small provider on this machine, of OpenID Connect and of OAuth 2, that says what it is told to. */
+export async function startTokenIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, { challenge: string; nonce: string; clientId: string }>()
+  let lies: Lies = {}
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Signs claims as the issuer does. */
+  const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', issuer)
+    const json = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const told = lies.answers?.[url.pathname]
+    if (told !== undefined) json(told)
+    else if (url.pathname === '/.well-known/openid-configuration') json(metadata())
+    else if (url.pathname === '/jwks') json({ keys: [jwk] })
+    else if (url.pathname === '/authorize') authorize(url, response)
+    else if (url.pathname === '/token') json(...(await token(await bodyOf(request))))
+    else json({ error: 'not_found' }, 404)
+  }
+
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    authorization_response_iss_parameter_supported: true,
+  })
+
+  function authorize({ searchParams: asked }: URL, response: ServerResponse): void {
+    const code = randomUUID()
+    const get = (name: string) => asked.get(name) ?? ''
+    codes.set(code, { challenge: get('code_challenge'), nonce: get('nonce'), clientId: get('client_id') })
+    const back = new URL(get('redirect_uri'))
+    const told = { code, state: get('state'), iss: issuer, ...lies.callback }
+    for (const [name, value] of Object.entries(told)) if (value !== null) back.searchParams.set(name, value)
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  async function token(form: URLSearchParams): Promise<[unknown, number]> {
+    const about = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!about || about.challenge !== challenge) return [{ error: 'invalid_grant' }, 400]
+    const claims = { ...rightClaims(about.clientId), ...(about.nonce ? { nonce: about.nonce } : {}), ...lies.claims }
+    const idToken = about.nonce ? { id_token: await (lies.token ?? sign)(claims) } : {}
+    return [{ access_token: 'access', token_type: 'bearer', expires_in: 60, ...idToken }, 200]
+  }
+
+  function rightClaims(audience: string): JWTPayload {
+    const now = Math.floor(Date.now() / 1000)
+    return { iss: issuer, aud: audience, sub: 'somebody', iat: now, exp: now + 300, name: 'Some Body', email: '' }
+  }
+
+  return {
+    issuer,
+    jwk,
+    sign,
+    rightClaims,
+    /** From now on the issuer lies so. Default: not at all. */
+    lie(next: Lies = {}): void {
+      lies = next
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
