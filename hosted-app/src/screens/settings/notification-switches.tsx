@@ -48,6 +48,10 @@ export function NotificationSwitches(props: NotificationSwitchesProps) {
   })
   return (
     <>
+      <div className="stoa-settings-said">
+        <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
+        <Saved>{saved ? t('notify.saved') : ''}</Saved>
+      </div>
       <table className="stoa-settings-switches">
         <thead>
           <tr>
@@ -84,8 +88,6 @@ export function NotificationSwitches(props: NotificationSwitchesProps) {
           ))}
         </tbody>
       </table>
-      <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
-      <Saved>{saved ? t('notify.saved') : ''}</Saved>
     </>
   )
 }

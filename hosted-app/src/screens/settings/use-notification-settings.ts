@@ -1,13 +1,11 @@
 import { useStoa } from '@stoa/store/react'
 import { useCallback, useRef, useState } from 'react'
-import { useAlert } from '../../shell/alerts.tsx'
 import type { NotificationSettings, NotificationSwitch, NotificationSwitchesProps } from './notification-switches.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 /** The viewer's notification settings: a switch moves at once, and back when the server refuses. */
 export function useNotificationSettings(): NotificationSwitchesProps {
   const { client } = useStoa()
-  const alert = useAlert()
   const load = useCallback(
     async () => (await client.call('notificationSettingsGet', {})).notificationSettings,
     [client],
@@ -21,10 +19,9 @@ export function useNotificationSettings(): NotificationSwitchesProps {
     try {
       await client.call('notificationSettings', { notificationSettings: { [one.channel]: { [one.kind]: on } } })
       setOutcome({ saved: true, refused: null })
-    } catch (error) {
+    } catch {
       set((shown) => withSwitch(shown, one, !on))
       setOutcome({ saved: false, refused: one })
-      alert(error)
     }
   }
   return {

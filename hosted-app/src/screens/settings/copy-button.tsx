@@ -1,0 +1,24 @@
+import { Button, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { Saved } from './section.tsx'
+import { securityMessages } from './security-messages.ts'
+
+/** Puts a text into the clipboard, and says whether that worked. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslate(securityMessages)
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(t('recovery.copied')),
+      () => setSaid(t('recovery.copyFailed')),
+    )
+  return (
+    <>
+      {/* Without a secure origin there is no clipboard to write to. */}
+      <Button size="s" onClick={() => (navigator.clipboard ? void copy() : setSaid(t('recovery.copyFailed')))}>
+        {label}
+      </Button>
+      <Saved>{said}</Saved>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, RelativeTime, useTranslate } from '@stoa/ui'
+import { Problem } from './problem.tsx'
+import { Saved } from './section.tsx'
+import { settingsMessages } from './settings-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** A provider by whose word people sign in here. */
+export interface ProviderItem {
+  id: string
+  /** What people know it by. */
+  name: string
+  /** When it was linked to the account; null: it is not. */
+  linkedAt: number | null
+  /** E-mail address or name there; may be empty. */
+  label: string
+}
+
+export interface ProviderListProps {
+  providers: readonly ProviderItem[]
+  /** Goes to the provider; rejects with the error to explain. */
+  onLink: (id: string) => Promise<unknown>
+  /** Ends the link; rejects with the error to explain. */
+  onUnlink: (id: string) => Promise<unknown>
+}
+
+/** Accounts elsewhere by which one signs in here. */
+export function ProviderList({ providers, onLink, onUnlink }: ProviderListProps) {
+  const t = useTranslate(settingsMessages)
+  return (
+    <div className="stoa-settings-part">
+      <h3 id="providers">{t('ways.providers')}</h3>
+      {providers.length === 0 ? (
+        <p className="stoa-app-muted">{t('ways.providers.empty')}</p>
+      ) : (
+        <ul className="stoa-settings-list" aria-labelledby="providers">
+          {providers.map((provider) => (
+            <Provider key={provider.id} provider={provider} onPress={provider.linkedAt === null ? onLink : onUnlink} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Provider({ provider, onPress }: { provider: ProviderItem; onPress: ProviderListProps['onLink'] }) {
+  const t = useTranslate(settingsMessages)
+  const { busy, done, problem, run } = useAttempt()
+  const { id, name, linkedAt, label } = provider
+  const action = linkedAt === null ? 'ways.link' : 'ways.unlink'
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="stoa-app-muted">
+          {linkedAt === null ? (
+            t('ways.notLinked')
+          ) : (
+            <>
+              {label && <bdi>{label}</bdi>}
+              {label && ' · '}
+              {t.rich('ways.linked', { time: <RelativeTime value={linkedAt} /> })}
+            </>
+          )}
+        </p>
+        <Problem>{problem}</Problem>
+        <Saved>{done && linkedAt === null ? t('ways.unlinked', { name }) : ''}</Saved>
+      </div>
+      <Button
+        size="s"
+        busy={busy}
+        aria-label={t(`${action}.name`, { name })}
+        onClick={() => void run(() => onPress(id))}
+      >
+        {t(action)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, TextField, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { SettingsForm } from './section.tsx'
+import { securityMessages } from './security-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** What an authenticator app is told. */
+export interface TotpSecret {
+  /** In base 32, for typing. */
+  secret: string
+  /** The `otpauth:` address, for scanning. */
+  uri: string
+}
+
+export interface TotpSetupProps {
+  secret: TotpSecret
+  /** Confirms with a code from the app; rejects with the error to explain. */
+  onConfirm: (code: string) => Promise<unknown>
+  onCancel: () => void
+}
+
+const CODE = /^\d{6}$/
+const WORDS = { SECOND_FACTOR_INVALID: 'settings.error.code', CODE_INVALID: 'settings.error.code' } as const
+
+/** Telling an authenticator app the secret, and showing that it knows it. */
+export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
+  const t = useTranslate(securityMessages)
+  const attempt = useAttempt(WORDS)
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+
+  async function confirm() {
+    setTried(true)
+    if (!CODE.test(code) || !(await attempt.run(() => onConfirm(code)))) field.current?.select()
+  }
+  return (
+    <SettingsForm
+      label={t('twoStep.title')}
+      attempt={attempt}
+      submit={t('twoStep.confirm')}
+      saved=""
+      isMain
+      onSubmit={() => void confirm()}
+      aside={
+        <Button variant="quiet" onClick={onCancel}>
+          {t('twoStep.cancel')}
+        </Button>
+      }
+    >
+      <p>{t('twoStep.scan')}</p>
+      <QrCode text={secret.uri} label={t('twoStep.qr')} />
+      <p>{t('twoStep.secret')}</p>
+      <div className="stoa-settings-ways">
+        <code className="stoa-settings-secret" dir="ltr">
+          {secret.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+        <CopyButton text={secret.secret} label={t('twoStep.secret.copy')} />
+      </div>
+      <TextField
+        ref={field}
+        name="code"
+        label={t('twoStep.code')}
+        hint={t('twoStep.code.hint')}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        error={tried && !CODE.test(code) ? t('twoStep.code.hint') : undefined}
+        onChange={(event) => {
+          setCode(event.currentTarget.value.replaceAll(/\s/g, ''))
+          attempt.forget()
+        }}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,127 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PasskeyList } from './passkey-list.tsx'
+import { ProviderList } from './provider-list.tsx'
+import { TwoStep, type TwoStepProps } from './two-step.tsx'
+
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'clipboard')
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const nothing = async () => {}
+
+function showTwoStep(over: Partial<TwoStepProps> = {}) {
+  const props: TwoStepProps = {
+    isOn: false,
+    recoveryCodesLeft: 0,
+    isMandatory: false,
+    username: 'newt',
+    forum: 'Stoa',
+    onBegin: async () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Stoa:newt?secret=JBSWY3DPEHPK3PXP' }),
+    onConfirm: vi.fn(async () => ({ recoveryCodes: ['one-code', 'two-code'] })),
+    onRenew: vi.fn(async () => ({ recoveryCodes: ['new-code'] })),
+    onTurnOff: vi.fn(nothing),
+    onKept: vi.fn(),
+    ...over,
+  }
+  render(<TwoStep {...props} />)
+  return props
+}
+
+test('two steps are turned on by a code of the app; the recovery codes show once', async () => {
+  const { onConfirm, onKept } = showTwoStep()
+  await press('Turn on')
+  const picture = await screen.findByRole('img', { name: /scan/ })
+  expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M\d/)
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+  const field = screen.getByLabelText('Code from the app')
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, '12{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.type(field, '3 456{Enter}')
+  expect(onConfirm).toHaveBeenCalledWith('123456')
+  expect(await screen.findByText('one-code')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Your recovery codes'))
+  await press('I have kept them')
+  expect(screen.queryByText('one-code')).toBeNull()
+  expect(onKept).toHaveBeenCalledOnce()
+})
+
+test('a code that is not right keeps the secret on show', async () => {
+  showTwoStep({ onConfirm: () => Promise.reject(new StoaError('CODE_INVALID', errors.CODE_INVALID)) })
+  await press('Turn on')
+  await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}')
+  expect(await screen.findByText(/This code is not right/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: /scan/ })).toBeTruthy()
+})
+
+test('turning off and new recovery codes are asked about first', async () => {
+  const { onTurnOff, onRenew } = showTwoStep({ isOn: true, recoveryCodesLeft: 2 })
+  expect(screen.getByText(/2 recovery codes are left/).textContent).toContain('Make new recovery codes')
+  await press('Turn off')
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  expect(onTurnOff).not.toHaveBeenCalled()
+  await press('New recovery codes')
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'New recovery codes' }))
+  expect(onRenew).toHaveBeenCalledOnce()
+  expect(await screen.findByText('new-code')).toBeTruthy()
+})
+
+test('who must have two steps can’t turn them off', () => {
+  showTwoStep({ isOn: true, isMandatory: true, recoveryCodesLeft: 9 })
+  expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
+})
+
+test('the key is copied, or it is said that it was not', async () => {
+  showTwoStep()
+  await press('Turn on')
+  const clipboard = { writeText: vi.fn(() => Promise.reject(new Error('denied'))) }
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy key' }))
+  expect(await screen.findByText(/did not let us copy/)).toBeTruthy()
+})
+
+const passkeys = [{ id: 'a', name: 'Laptop', createdAt: 0, usedAt: null }]
+
+test('a passkey is renamed and removed; the focus stays in its list', async () => {
+  const [onRename, onRemove] = [vi.fn(nothing), vi.fn(nothing)]
+  render(<PasskeyList passkeys={passkeys} isSupported onAdd={nothing} onRename={onRename} onRemove={onRemove} />)
+  await press('Rename Laptop')
+  await userEvent.type(screen.getByLabelText('Name of the passkey'), ' at home{Enter}')
+  await waitFor(() => expect(onRename).toHaveBeenCalledWith('a', 'Laptop at home'))
+  expect(await screen.findByText('The passkey has a new name.')).toBeTruthy()
+  await press('Remove Laptop')
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(onRemove).toHaveBeenCalledWith('a')
+  expect(await screen.findByText('The passkey is removed.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Passkeys'))
+})
+
+test.each([
+  ['PASSKEY_CANCELLED', /You can try again/],
+  ['PASSKEY_KNOWN', /already has a passkey/],
+])('a passkey that was not made says why: %s', async (code, words) => {
+  const onAdd = () => Promise.reject(Object.assign(new Error('of the browser'), { code }))
+  render(<PasskeyList passkeys={[]} isSupported onAdd={onAdd} onRename={nothing} onRemove={nothing} />)
+  await press('Add a passkey')
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a provider is linked and unlinked, and the only way in stays', async () => {
+  const onLink = vi.fn(nothing)
+  const providers = [
+    { id: 'google', name: 'Google', linkedAt: 0, label: 'newt@example.org' },
+    { id: 'github', name: 'GitHub', linkedAt: null, label: '' },
+  ]
+  const onUnlink = () => Promise.reject(new StoaError('LAST_WAY_IN', { message: 'x' }))
+  render(<ProviderList providers={providers} onLink={onLink} onUnlink={onUnlink} />)
+  await press('Link GitHub')
+  expect(onLink).toHaveBeenCalledWith('github')
+  await press('Unlink Google')
+  expect(await screen.findByText(/your only way in/)).toBeTruthy()
+})
