@@ -5,6 +5,7 @@ import { articleRoutes } from './domains/articles/routes.ts'
 import { commentRoutes } from './domains/comments/routes.ts'
 import { communityRoutes } from './domains/communities/routes.ts'
 import type { Domain } from './domains/domains/domain-config.ts'
+import { emailRoutes } from './domains/email-sign-in/routes.ts'
 import { identityRoutes } from './domains/identities/routes.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
 import { moderationRoutes } from './domains/moderation/routes.ts'
@@ -45,6 +46,7 @@ export function mountCalls(
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
   sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
+  emailRoutes(mount, { ...services, cookies, idempotency, domainOf })
   sessionListRoutes(mount, services)
   secondFactorRoutes(mount, { ...services, idempotency })
   identityRoutes(mount, { ...services, cookies, domainOf })

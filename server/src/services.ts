@@ -15,6 +15,7 @@ import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
+import { createEmailServices } from './domains/email-sign-in/service.ts'
 import { createAttempts } from './domains/identities/attempts.ts'
 import { createFederatedSignIn } from './domains/identities/federated.ts'
 import { createUsedProofs } from './domains/identities/proofs.ts'
@@ -183,6 +184,20 @@ export function createServices(dependencies: Dependencies) {
     secondFactor: async () => null,
   })
   const passwords = createPasswords()
+  const email = createEmailServices({
+    database,
+    clock,
+    ids,
+    accounts,
+    sessions,
+    signIns,
+    passwords,
+    lockout,
+    devices,
+    mail,
+    proofs: emailProofs,
+    rateScale: config.rateScale,
+  })
   const passwordSignIn = createPasswordSignIn({
     database,
     accounts,
@@ -190,6 +205,7 @@ export function createServices(dependencies: Dependencies) {
     lockout,
     passwords,
     devices,
+    welcome: email.addressChange.welcome,
   })
   const identities = createIdentityService({
     database,
@@ -244,6 +260,7 @@ export function createServices(dependencies: Dependencies) {
     appCheck,
     mail,
     emailProofs,
+    ...email,
     sessions,
     signIns,
     lockout,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
 import type { Forum } from './forum.ts'
+import { repeatedEmailWrites } from './repeated-email-writes.ts'
 
 type Routes = typeof routes
 /** Every call that changes something. */
@@ -110,6 +111,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('authEmbedRefresh', { input, other: { action: 'renew' }, headers: await frame() })
       },
     ],
+    ...repeatedEmailWrites(forum, account),
     authReauthenticate: [
       async () => {
         const { token } = await account()

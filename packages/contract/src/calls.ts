@@ -3,6 +3,7 @@ import { articleCalls } from './calls/articles.ts'
 import type { Call } from './calls/call.ts'
 import { commentCalls } from './calls/comments.ts'
 import { communityCalls } from './calls/communities.ts'
+import { emailCalls } from './calls/email.ts'
 import { identityCalls } from './calls/identity.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { postCalls } from './calls/posts.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...postCalls,
   ...commentCalls,
   ...articleCalls,
+  ...emailCalls,
   ...identityCalls,
   ...moderationCalls,
 } as const satisfies Record<CallName, Call>

@@ -25,6 +25,8 @@ export const errors = {
   CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start again.' },
   PASSKEY_INVALID: { status: 401, message: 'This passkey could not be verified.' },
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
+  /** Used, expired or wrong: all the same. */
+  LINK_INVALID: { status: 401, message: 'This link or code is not valid any more. Please ask for a new one.' },
   /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
   /** The body of a POST names somebody else as the actor. */

@@ -72,6 +72,8 @@ export const RENAME_INTERVAL_MS = 30 * 24 * 60 * 60 * 1000
 export const EMAIL_LINK_TTL_MS = 10 * 60 * 1000
 /** For how long a mailed link confirms an address. */
 export const EMAIL_CONFIRM_TTL_MS = 24 * 60 * 60 * 1000
+/** Mails that one address gets on demand in a time, whoever asks for them. */
+export const EMAIL_ALLOWANCE = { mails: 4, windowMs: 60 * 60 * 1000 } as const
 /** Digits of a mailed code. */
 export const EMAIL_CODE_LENGTH = 6
 /** Wrong guesses of one mailed code before it is good for nothing. */
@@ -88,6 +90,7 @@ export const RATE_LIMITS = {
   post: { points: 10, windowMs: 60 * 60 * 1000 },
   reaction: { points: 60, windowMs: 60 * 1000 },
   signIn: { points: 25, windowMs: 5 * 60 * 1000 },
+  mail: { points: 12, windowMs: 30 * 60 * 1000 },
   signUp: { points: 5, windowMs: 30 * 60 * 1000 },
   write: { points: 120, windowMs: 60 * 1000 },
   read: { points: 1200, windowMs: 60 * 1000 },

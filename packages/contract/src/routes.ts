@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { communityRoutes } from './routes/communities.ts'
+import { emailRoutes } from './routes/email.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { postRoutes } from './routes/posts.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...siteRoutes,
   ...secondFactorRoutes,
   ...providerRoutes,
+  ...emailRoutes,
   ...identityRoutes,
   ...moderationRoutes,
 } as const satisfies Record<string, Route>

@@ -1,6 +1,5 @@
 import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
-import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
 import type { UsedProofs } from '../domains/identities/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { ContentHides } from '../domains/moderation/content-hides.ts'
@@ -25,11 +24,11 @@ export function schedule(about: {
   idempotency: Idempotency
   usedProofs: UsedProofs
   mail: MailService
-  emailProofs: EmailProofs
+  forgetMailed(): Promise<void>
   contentHides: ContentHides
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { emailProofs, contentHides, usedProofs } = about
+  const { forgetMailed, contentHides, usedProofs } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
@@ -40,7 +39,7 @@ export function schedule(about: {
     { name: 'forget challenges', everyMs: 10 * MINUTE_MS, run: () => appCheck.cleanUp() },
     { name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() },
     { name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => lockout.cleanUp() },
-    { name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() },
+    { name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: forgetMailed },
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
     { name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() },
     { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },

@@ -6,7 +6,7 @@ export const sessionCalls = {
   authSignUp: {
     ...sessionRoutes.authSignUp,
     way: 'password',
-    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'EMAIL_EXISTS', 'BUSY'],
+    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'BUSY'],
     summary: 'Create an account with username, e-mail and password, and sign in.',
   },
   authSignIn: {

@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { articleCalls } from './articles.ts'
 import { commentCalls } from './comments.ts'
 import { communityCalls } from './communities.ts'
+import { emailCalls } from './email.ts'
 import { identityCalls } from './identity.ts'
 import { moderationCalls } from './moderation.ts'
 import { postCalls } from './posts.ts'
@@ -19,6 +20,7 @@ export const callSchemas = {
   ...postCalls,
   ...commentCalls,
   ...articleCalls,
+  ...emailCalls,
   ...identityCalls,
   ...moderationCalls,
 }
@@ -31,6 +33,7 @@ export * from './blocks.ts'
 export * from './comments.ts'
 export * from './common.ts'
 export * from './communities.ts'
+export * from './email.ts'
 export * from './identity.ts'
 export * from './moderation.ts'
 export * from './polls.ts'

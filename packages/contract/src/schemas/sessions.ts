@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { PASSWORD } from '../rules.ts'
 import { email, id, time } from './common.ts'
 import { username } from './identity.ts'
+import { newPassword } from './passwords.ts'
 
 export const signedIn = z.object({
   userId: id,
@@ -19,10 +19,7 @@ export const sessionCalls = {
     input: z.object({
       username,
       email,
-      password: z
-        .string()
-        .max(PASSWORD_MAX_LENGTH)
-        .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-'),
+      password: newPassword,
       refBy: z.string().max(100).optional(),
       refFrom: z.string().max(300).optional(),
     }),

@@ -80,6 +80,8 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
       const repository = proofRepository(unit.connection)
       const row = await repository.byLink(sha256(token))
       if (!row || !purposes.includes(row.purpose)) return null
+      // Both ends pressed at once must not each find the other one open.
+      if (row.change_id !== null) await repository.lockChange(row.change_id, database.dialect)
       return (await repository.use(row.id, clock.now())) ? row : null
     },
     /** Whether a link is good now; for what costs more than looking. */
@@ -120,9 +122,10 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
     async forgetChange(unit: Unit, userId: string): Promise<void> {
       await proofRepository(unit.connection).deleteOfUser(userId, CHANGES)
     },
-    /** Whether all ends of a change of address have been confirmed. */
+    /** Whether all ends of a change of address have been confirmed, and the new one is among them. */
     async isChangeComplete(unit: Unit, changeId: string): Promise<boolean> {
-      return (await proofRepository(unit.connection).openOf(changeId)).length === 0
+      const ends = await proofRepository(unit.connection).ofChange(changeId)
+      return ends.every((end) => end.used_at > 0) && ends.some((end) => end.purpose === 'confirmNew')
     },
     /** Job: forgets what has expired. */
     async cleanUp(): Promise<void> {

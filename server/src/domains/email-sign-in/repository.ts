@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/database.ts'
+import type { Dialect } from '../../db/dialect.ts'
 
 /** What a mailed link or code is good for. */
 export type Purpose = 'signIn' | 'reset' | 'reauthenticate' | 'confirmNew' | 'confirmOld'
@@ -15,6 +16,12 @@ export interface ProofRow {
   change_id: string | null
   expires_at: number
   used_at: number
+}
+
+export interface AllowanceRow {
+  key_hash: string
+  since: number
+  mails: number
 }
 
 /** Queries of what was mailed to prove an address. */
@@ -52,9 +59,12 @@ export function proofRepository(connection: Connection) {
         .where({ ...about, used_at: 0 })
         .update({ code_hash: null })
     },
-    /** Those of a change of address that nobody has pressed yet. */
-    async openOf(changeId: string): Promise<ProofRow[]> {
-      return proofs().where({ change_id: changeId, used_at: 0 })
+    async ofChange(changeId: string): Promise<ProofRow[]> {
+      return proofs().where({ change_id: changeId })
+    },
+    /** Lets nobody else look at a change of address until the transaction ends. */
+    async lockChange(changeId: string, dialect: Dialect): Promise<void> {
+      await dialect.forUpdate(proofs().where({ change_id: changeId }).orderBy('id').select('id'))
     },
     async deleteOfUser(userId: string, purposes: readonly Purpose[]): Promise<void> {
       await proofs().where({ user_id: userId }).whereIn('purpose', purposes).del()
@@ -64,6 +74,24 @@ export function proofRepository(connection: Connection) {
     },
     async deleteExpired(now: number): Promise<void> {
       await proofs().where('expires_at', '<', now).del()
+    },
+  }
+}
+
+/** Queries of how many mails were sent where. */
+export function allowanceRepository(connection: Connection, dialect: Dialect) {
+  const allowances = () => connection<AllowanceRow>('mail_allowances')
+  return {
+    /** The row of the key, made if need be, locked until the transaction ends. */
+    async lock(keyHash: string, now: number): Promise<AllowanceRow> {
+      await allowances().insert({ key_hash: keyHash, since: now, mails: 0 }).onConflict('key_hash').ignore()
+      return (await dialect.forUpdate(allowances().where({ key_hash: keyHash }).first())) as unknown as AllowanceRow
+    },
+    async update({ key_hash, ...change }: AllowanceRow): Promise<void> {
+      await allowances().where({ key_hash }).update(change)
+    },
+    async deleteBefore(time: number): Promise<void> {
+      await allowances().where('since', '<', time).del()
     },
   }
 }

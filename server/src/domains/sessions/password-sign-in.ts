@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { AddressChange } from '../email-sign-in/address-change.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
@@ -15,20 +16,24 @@ interface Dependencies {
   passwords: Passwords
   lockout: Lockout
   devices: Devices
+  /** Mails who reads the address that a new account has given. */
+  welcome: AddressChange['welcome']
 }
 
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, signIns, passwords, lockout, devices } = dependencies
+  const { database, accounts, signIns, passwords, lockout, devices, welcome } = dependencies
 
   return {
     async signUp(input: CallParsedInput<'authSignUp'>, place: Place, keep: Keep<SignInOutcome>) {
-      await accounts.assertAvailable(input)
+      await accounts.assertAvailable({ username: input.username, email: null })
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (unit) => {
-        const userId = await accounts.create({ ...input, passwordHash })
+        // Whoever has the address learns of it there; here nothing tells whether anybody has.
+        const userId = await accounts.create({ ...input, email: null, pendingEmail: input.email, passwordHash })
+        await welcome(unit, { userId, ...input, domain: place.domain })
         const begun = await signIns.begin(unit, { userId, method: 'signUp', place })
         keep(unit, begun)
         return begun

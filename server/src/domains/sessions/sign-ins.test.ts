@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { confirmAddress } from '../../../test/mailbox.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
@@ -11,8 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-const signUp = (username: string) =>
-  stoa.call('authSignUp', { username, email: `${username}@people.example`, password: PASSWORD })
+async function signUp(username: string) {
+  const email = `${username}@people.example`
+  const answer = await stoa.call('authSignUp', { username, email, password: PASSWORD })
+  await confirmAddress(stoa, email)
+  return answer
+}
 const signIn = (login: string, headers: Record<string, string> = {}) =>
   stoa.call('authSignIn', { login, password: PASSWORD }, { headers: { 'user-agent': FIREFOX, ...headers } })
 const noticesTo = async (username: string) =>

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import { PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { PASSWORD } from '../rules.ts'
+
+/** A password that somebody chooses. */
+export const newPassword = z
+  .string()
+  .max(PASSWORD_MAX_LENGTH)
+  .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-')

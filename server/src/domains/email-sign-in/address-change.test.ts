@@ -1,0 +1,123 @@
+import { EMAIL_CONFIRM_TTL_MS, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { confirmAddress, mailsTo, newestMail } from '../../../test/mailbox.ts'
+
+const PASSWORD = 'Corr3ct-horse'
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+afterAll(() => stoa.close())
+
+const signUp = async (username: string, email = `${username}@mail.example`) =>
+  (await stoa.call('authSignUp', { username, email, password: PASSWORD })).body
+const signIn = async (login: string) =>
+  (await stoa.call('authSignIn', { login, password: PASSWORD })).body.code ?? 'signed in'
+const change = (token: string, email: string) => stoa.call('userEmailChange', { email }, { token })
+const confirm = async (token: string | null) => (await stoa.call('userEmailConfirm', { token: token ?? '' })).body
+const linkTo = async (email: string) => (await newestMail(stoa, email)).secret.get('confirm')
+async function confirmed(username: string) {
+  const { payload } = await signUp(username)
+  await confirmAddress(stoa, `${username}@mail.example`)
+  return payload
+}
+
+test('a new account has its address when its mail is pressed, and not before', async () => {
+  await signUp('ann_demo')
+  const { text, subject } = await newestMail(stoa, 'ann_demo@mail.example')
+  expect(subject).toBe('Confirm your address for Stoa')
+  expect(text).toContain('ann_demo')
+  expect(await signIn('ann_demo@mail.example')).toBe('INVALID_CREDENTIALS')
+  const token = await linkTo('ann_demo@mail.example')
+  expect((await confirm(token)).payload).toEqual({ email: 'ann_demo@mail.example', confirmed: true })
+  expect(await signIn('ANN_demo@mail.example')).toBe('signed in')
+  expect((await confirm(token)).code).toBe('LINK_INVALID')
+})
+
+test('signing up with an address in use looks the same; its owner is told, with a way in', async () => {
+  const owner = await confirmed('bob_demo')
+  const answer = await stoa.call('authSignUp', {
+    username: 'bob_again',
+    email: 'BOB_demo@mail.example',
+    password: PASSWORD,
+  })
+  expect(answer.status).toBe(200)
+  const { subject, secret } = await newestMail(stoa, 'BOB_demo@mail.example')
+  expect([subject, secret.get('confirm')]).toEqual(['You have an account on Stoa', null])
+  const pressed = await stoa.call('authEmailLinkConfirm', { token: secret.get('token') ?? '' })
+  expect(pressed.body.payload.userId).toBe(owner.userId)
+})
+
+test('of accounts that claim one address the first to confirm has it', async () => {
+  await signUp('claim_one', 'claimed@mail.example')
+  await signUp('claim_two', 'claimed@mail.example')
+  const links = (await mailsTo(stoa, 'claimed@mail.example')).map(({ secret }) => secret.get('confirm'))
+  const answers = await Promise.all(links.map(confirm))
+  expect(answers.map(({ code }) => code ?? 'confirmed').sort()).toEqual(['LINK_INVALID', 'confirmed'])
+  const owners = await stoa.database.read('users').where({ email_key: 'claimed@mail.example' })
+  expect(owners).toHaveLength(1)
+})
+
+test.each(['old first', 'new first', 'both at once'])('an address changes when both ends agree: %s', async (order) => {
+  const name = `cat_${order.replaceAll(' ', '_')}`
+  const [old, fresh] = [`${name}@mail.example`, `${name}@new.example`]
+  const { accessToken } = await confirmed(name)
+  expect((await change(accessToken, fresh)).body.payload).toEqual({})
+  const links = [await linkTo(old), await linkTo(fresh)]
+  if (order === 'new first') links.reverse()
+  const answers = []
+  if (order === 'both at once') answers.push(...(await Promise.all(links.map(confirm))))
+  else for (const link of links) answers.push(await confirm(link))
+  const states = answers.map(({ payload }) => payload.confirmed)
+  expect(order === 'both at once' ? states.sort() : states).toEqual([false, true])
+  expect([await signIn(fresh), await signIn(old)]).toEqual(['signed in', 'INVALID_CREDENTIALS'])
+  expect((await newestMail(stoa, old)).subject).toBe('Your address on Stoa was changed')
+})
+
+test('to another account’s address nothing leads, though it looks the same', async () => {
+  await confirmed('dee_demo')
+  const { accessToken } = await confirmed('eve_demo')
+  const answer = await change(accessToken, 'dee_demo@mail.example')
+  expect([answer.status, answer.body.payload]).toEqual([200, {}])
+  expect((await newestMail(stoa, 'dee_demo@mail.example')).subject).toBe('You have an account on Stoa')
+  expect((await confirm(await linkTo('eve_demo@mail.example'))).payload).toMatchObject({ confirmed: false })
+  expect(await signIn('eve_demo@mail.example')).toBe('signed in')
+})
+
+test('asking again mails again and makes the former link void; asking for another address too', async () => {
+  const { payload } = await signUp('fay_demo')
+  const first = await linkTo('fay_demo@mail.example')
+  await change(payload.accessToken, 'fay_demo@mail.example')
+  expect((await confirm(first)).code).toBe('LINK_INVALID')
+  const second = await linkTo('fay_demo@mail.example')
+  await change(payload.accessToken, 'fay@other.example')
+  expect((await confirm(second)).code).toBe('LINK_INVALID')
+  expect((await confirm(await linkTo('fay@other.example'))).payload).toMatchObject({ confirmed: true })
+})
+
+test('asking for the address that one has calls a change off', async () => {
+  const { accessToken } = await confirmed('gil_demo')
+  await change(accessToken, 'gil@new.example')
+  const links = [await linkTo('gil@new.example'), await linkTo('gil_demo@mail.example')]
+  await change(accessToken, 'GIL_demo@mail.example')
+  expect((await Promise.all(links.map(confirm))).map(({ code }) => code)).toEqual(['LINK_INVALID', 'LINK_INVALID'])
+  expect(await signIn('gil_demo@mail.example')).toBe('signed in')
+})
+
+test('a confirmation is good for a day', async () => {
+  await signUp('han_demo')
+  stoa.clock.advance(EMAIL_CONFIRM_TTL_MS)
+  expect((await confirm(await linkTo('han_demo@mail.example'))).code).toBe('LINK_INVALID')
+})
+
+test('a change of address needs a fresh proof of who one is', async () => {
+  const { accessToken, userId } = await confirmed('ivy_demo')
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions')
+      .where({ user_id: userId })
+      .update({ authenticated_at: stoa.clock.now() - REAUTHENTICATION_TTL_MS - 1 }),
+  )
+  expect((await change(accessToken, 'ivy@new.example')).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  expect(await mailsTo(stoa, 'ivy@new.example')).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { MailAllowance } from './allowance.ts'
+import { alreadyLetter, approveLetter, changedAddressLetter, confirmLetter } from './letters.ts'
+import type { EmailProofs } from './proofs.ts'
+import type { Sender } from './readers.ts'
+import type { ProofRow } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  ids: Ids
+  accounts: AccountService
+  sessions: Pick<SessionService, 'assertRecent'>
+  proofs: EmailProofs
+  allowance: MailAllowance
+  send: Sender
+}
+
+/** The account that is to get an address. */
+interface Claim {
+  userId: string
+  username: string
+  email: string
+  domain: Domain
+  changeId: string
+}
+
+type Nothing = Record<string, never>
+
+export type AddressChange = ReturnType<typeof createAddressChange>
+
+/** Addresses of accounts: given, confirmed at both ends, changed. Nothing tells whether an address is somebody else's. */
+export function createAddressChange(dependencies: Dependencies) {
+  const { database, ids, accounts, sessions, proofs, allowance, send } = dependencies
+
+  /** Asks who reads the address to confirm it; where it is another account's, tells its owner so instead. */
+  async function askNew(unit: Unit, claim: Claim): Promise<void> {
+    const { userId, email, domain, username, changeId } = claim
+    const owner = await accounts.byConfirmedEmail(email)
+    if (!(await allowance.take(unit, { email, device: null }))) return
+    if (owner === null) {
+      const goodForMs = EMAIL_CONFIRM_TTL_MS
+      const token = await proofs.makeLink(unit, { purpose: 'confirmNew', userId, email, goodForMs, changeId })
+      const letter = confirmLetter({ domain, username, token })
+      await send(unit, { to: email, domain, usefulForMs: goodForMs }, letter)
+    } else {
+      const goodForMs = EMAIL_LINK_TTL_MS
+      const token = await proofs.makeLink(unit, { purpose: 'signIn', userId: owner, email, goodForMs })
+      await send(unit, { to: email, domain, usefulForMs: goodForMs }, alreadyLetter({ domain, token }))
+    }
+  }
+
+  async function askOld(unit: Unit, claim: Claim, old: string): Promise<void> {
+    const { userId, domain, changeId } = claim
+    const goodForMs = EMAIL_CONFIRM_TTL_MS
+    const token = await proofs.makeLink(unit, { purpose: 'confirmOld', userId, email: old, goodForMs, changeId })
+    await send(unit, { to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
+  }
+
+  /** The account of a pressed link and its addresses, if both are still as they were when it was mailed. */
+  async function claimOf(proof: ProofRow) {
+    const userId = proof.user_id ?? ''
+    const facts = await accounts.addressesOf(userId)
+    if (!facts?.pendingEmail) return null
+    const mailed = proof.purpose === 'confirmNew' ? facts.pendingEmail : facts.email
+    return mailed?.toLowerCase() === proof.email_key ? { ...facts, userId, pendingEmail: facts.pendingEmail } : null
+  }
+
+  return {
+    /** For a new account, in the transaction that makes it: mails whoever reads the address that it gave. */
+    async welcome(unit: Unit, about: Omit<Claim, 'changeId'>): Promise<void> {
+      await askNew(unit, { ...about, changeId: ids.next() })
+    },
+    /** Asks both ends; the address that waits already is mailed once more. Throws REAUTHENTICATION_REQUIRED. */
+    async request(
+      who: { userId: string; sessionId: string; domain: Domain },
+      email: string,
+      keep: Keep<Nothing>,
+    ): Promise<Nothing> {
+      const { userId, sessionId, domain } = who
+      await sessions.assertRecent(sessionId)
+      return database.transaction(async (unit) => {
+        const facts = await accounts.addressesOf(userId)
+        if (!facts) throw new DomainError('AUTH_REQUIRED')
+        const isOwn = facts.email?.toLowerCase() === email.toLowerCase()
+        await proofs.forgetChange(unit, userId)
+        await accounts.setPendingEmail(unit, userId, isOwn ? null : email)
+        if (!isOwn) {
+          const claim = { userId, username: facts.username, email, domain, changeId: ids.next() }
+          await askNew(unit, claim)
+          if (facts.email !== null) await askOld(unit, claim, facts.email)
+        }
+        keep(unit, {})
+        return {}
+      })
+    },
+    /** One end confirms; with the last one the address is the account's. Throws LINK_INVALID, also where somebody else was quicker. */
+    async confirm(token: string, domain: Domain): Promise<CallOutput<'userEmailConfirm'>> {
+      return database.transaction(async (unit) => {
+        const used = await proofs.useLink(unit, token, ['confirmNew', 'confirmOld'])
+        const claim = used && (await claimOf(used))
+        if (!claim) throw new DomainError('LINK_INVALID')
+        const { userId, username, email: old, pendingEmail: email } = claim
+        if (!(await proofs.isChangeComplete(unit, used.change_id ?? ''))) return { email, confirmed: false }
+        if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')
+        await proofs.forget(unit, { userId, email: old })
+        if (old !== null) await send(unit, { to: old, domain }, changedAddressLetter({ domain, username, email }))
+        return { email, confirmed: true }
+      })
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { EMAIL_ALLOWANCE, EMAIL_LINK_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { mailsTo, newestMail } from '../../../test/mailbox.ts'
+import { cookiesOf } from '../../../test/repeated-writes.ts'
+
+const PASSWORD = 'Corr3ct-horse'
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+afterAll(() => stoa.close())
+
+const request = (email: string, cookie = '') =>
+  stoa.call('authEmailLinkRequest', { email }, { headers: cookie === '' ? {} : { cookie } })
+const press = (token: string, headers: Record<string, string> = {}) =>
+  stoa.call('authEmailLinkConfirm', { token }, { headers })
+const type = (email: string, code: string, headers: Record<string, string> = {}) =>
+  stoa.call('authEmailLinkConfirm', { email, code }, { headers })
+const signUp = (username: string, email: string) => stoa.call('authSignUp', { username, email, password: PASSWORD })
+const me = async (answer: Answer<'authEmailLinkConfirm' | 'authSignUp'>) =>
+  (await stoa.call('me', {}, { token: answer.body.payload.accessToken })).body.payload.user
+const account = (email: string) => stoa.app.services.accounts.createNameless({ email })
+async function mailed(email: string) {
+  await request(email)
+  const { secret, code } = await newestMail(stoa, email)
+  return { token: secret.get('token') ?? '', code }
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a mailed link signs its reader in, once, and says where to go on', async () => {
+  const id = await account('ann@mail.example')
+  await stoa.call('authEmailLinkRequest', { email: 'Ann@mail.example', next: '/bbs/FORUM?a=1' })
+  const { secret, text, subject } = await newestMail(stoa, 'Ann@mail.example')
+  expect(text).toContain('http://localhost:3000/bbs/email-sign-in#token=')
+  expect([subject, secret.get('next')]).toEqual(['Sign in to Stoa', '/bbs/FORUM?a=1'])
+  const answer = await press(secret.get('token') ?? '')
+  expect(await me(answer)).toMatchObject({ id })
+  expect(cookiesOf(answer.headers)).toMatch(/stoa-refresh=/)
+  expect((await press(secret.get('token') ?? '')).body.code).toBe('LINK_INVALID')
+})
+
+test('where nobody has the address the press makes an account, under a name that tells nothing', async () => {
+  const { token } = await mailed('brand.new.person@mail.example')
+  expect((await newestMail(stoa, 'brand.new.person@mail.example')).subject).toBe('Join Stoa')
+  const user = await me(await press(token))
+  expect(user.username).toMatch(/^member_[a-z2-9]{5}$/)
+  expect(JSON.stringify(user)).not.toContain('brand')
+  expect(await stoa.app.services.accounts.byConfirmedEmail('BRAND.new.person@mail.example')).toBe(user.id)
+})
+
+test('two links of one new address make one account', async () => {
+  const [one, other] = [await mailed('twice@mail.example'), await mailed('twice@mail.example')]
+  const users = await Promise.all([press(one.token), press(other.token)].map(async (answer) => me(await answer)))
+  expect(users[0]?.id).toBe(users[1]?.id)
+})
+
+test('of twenty presses at once one signs in; with one idempotency key all get its answer', async () => {
+  await account('race@mail.example')
+  const sessions = async () => (await stoa.database.read('sessions')).length
+  const before = await sessions()
+  const { token } = await mailed('race@mail.example')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => press(token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'LINK_INVALID']))
+  expect(await sessions()).toBe(before + 1)
+  const again = await mailed('race@mail.example')
+  const keyed = Array.from({ length: 20 }, () => press(again.token, { 'idempotency-key': 'one press' }))
+  const bodies = (await Promise.all(keyed)).map(({ body }) => JSON.stringify(body))
+  expect([new Set(bodies).size, await sessions()]).toEqual([1, before + 2])
+})
+
+test('looking at the page, or at the call, uses nothing up', async () => {
+  await account('scanned@mail.example')
+  const { token } = await mailed('scanned@mail.example')
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    await fetch(`${stoa.url}/bbs/email-sign-in?token=${token}`, { method })
+    await fetch(`${stoa.url}/api/auth/emailLink/confirm?token=${token}`, { method })
+  }
+  expect((await press(token)).status).toBe(200)
+})
+
+test('a link is good for ten minutes', async () => {
+  await account('late@mail.example')
+  const { token } = await mailed('late@mail.example')
+  stoa.clock.advance(EMAIL_LINK_TTL_MS)
+  expect((await press(token)).body.code).toBe('LINK_INVALID')
+})
+
+test('the code signs in on another device, and its link is used up with it', async () => {
+  const id = await account('code@mail.example')
+  const { token, code } = await mailed('code@mail.example')
+  expect((await type('code@mail.example', wrong(code))).body.code).toBe('LINK_INVALID')
+  expect(await me(await type('CODE@mail.example', code))).toMatchObject({ id })
+  expect((await press(token)).body.code).toBe('LINK_INVALID')
+})
+
+test.each(['known@guess.example', 'unknown@guess.example'])(
+  'who guesses the code for %s is locked out of codes, and the link stays good',
+  async (email) => {
+    if (email.startsWith('known')) await account(email)
+    const { token, code } = await mailed(email)
+    const codes = []
+    for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1)
+      codes.push((await type(email, wrong(code))).body.code)
+    expect(codes).toEqual([...Array(SIGN_IN_FREE_FAILURES).fill('LINK_INVALID'), 'SIGN_IN_LOCKED'])
+    const locked = await type(email, code)
+    expect(locked.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
+    expect((await press(token)).status).toBe(200)
+  },
+)
+
+test('who signs up with somebody else’s address gains nothing by its owner’s sign-in', async () => {
+  const attacker = await signUp('early_bird', 'victim@mail.example')
+  const { token } = await mailed('victim@mail.example')
+  const victim = await me(await press(token))
+  expect(victim.id).not.toBe(attacker.body.payload.userId)
+  const login = await stoa.call('authSignIn', { login: 'victim@mail.example', password: PASSWORD })
+  expect(login.body.code).toBe('INVALID_CREDENTIALS')
+  const confirm = (await mailsTo(stoa, 'victim@mail.example'))[0]?.secret.get('confirm') ?? ''
+  expect((await stoa.call('userEmailConfirm', { token: confirm })).body.code).toBe('LINK_INVALID')
+})
+
+test('in the browser that signed up the link confirms the address of that account', async () => {
+  const own = await signUp('same_person', 'same@mail.example')
+  const { token } = await mailed('same@mail.example')
+  expect(await me(await press(token, { cookie: cookiesOf(own.headers) }))).toMatchObject({ username: 'same_person' })
+  expect((await stoa.call('authSignIn', { login: 'same@mail.example', password: PASSWORD })).status).toBe(200)
+})
+
+test('nobody floods a mailbox, and who tries does not keep its owner’s own browser from a mail', async () => {
+  const strict = await startTestApp({ STOA_RATE_SCALE: '1' })
+  const ask = (cookie = '') =>
+    strict.call('authEmailLinkRequest', { email: 'full@mail.example' }, { headers: { cookie } })
+  await strict.app.services.accounts.createNameless({ email: 'full@mail.example' })
+  const count = async () =>
+    (await mailsTo(strict, 'full@mail.example')).filter(({ subject }) => subject === 'Sign in to Stoa').length
+  for (let asked = 0; asked < EMAIL_ALLOWANCE.mails; asked += 1) await ask()
+  const { secret } = await newestMail(strict, 'full@mail.example')
+  const parallel = await Promise.all([ask(), ask(), ask()])
+  expect(parallel.map(({ status, body }) => [status, body.payload])).toEqual(Array(3).fill([200, {}]))
+  expect(await count()).toBe(EMAIL_ALLOWANCE.mails)
+  const signedIn = await strict.call('authEmailLinkConfirm', { token: secret.get('token') ?? '' })
+  await ask(cookiesOf(signedIn.headers))
+  expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 1)
+  strict.clock.advance(EMAIL_ALLOWANCE.windowMs + 1)
+  await ask()
+  expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 2)
+  await strict.app.services.forgetMailed()
+  expect(await strict.database.read('mail_allowances')).toHaveLength(1)
+  await strict.close()
+})
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+  'a link never leads on to %j',
+  async (next) => {
+    const answer = await stoa.call('authEmailLinkRequest', { email: 'next@mail.example', next })
+    expect(answer.body.code).toBe('VALIDATION_FAILED')
+  },
+)
+
+test('a confirmation without token, or without code, is refused by name', async () => {
+  for (const input of [
+    {},
+    { email: 'a@mail.example' },
+    { code: '123456' },
+    { token: 'x', email: 'a@b.co', code: '123456' },
+  ])
+    expect((await stoa.call('authEmailLinkConfirm', input)).body.code).toBe('VALIDATION_FAILED')
+})

@@ -1,0 +1,104 @@
+import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { DomainError, isDomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Lockout } from '../sessions/lockout.ts'
+import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { MailAllowance } from './allowance.ts'
+import { signInLetter } from './letters.ts'
+import type { EmailProofs } from './proofs.ts'
+import type { Readers, Sender } from './readers.ts'
+
+interface Dependencies {
+  database: Database
+  accounts: AccountService
+  signIns: SignIns
+  lockout: Lockout
+  proofs: EmailProofs
+  allowance: MailAllowance
+  readerOf: Readers
+  send: Sender
+}
+
+type Nothing = Record<string, never>
+
+export type EmailLink = ReturnType<typeof createEmailLink>
+
+/** Signing in by a mailed link or code. Whose the address is counts when it is pressed, not when it was asked for. */
+export function createEmailLink(dependencies: Dependencies) {
+  const { database, accounts, signIns, lockout, proofs, allowance, readerOf, send } = dependencies
+
+  /**
+   * The account that a proved address signs in to. One that has only given the address gets it where its own browser
+   * proves it: anybody can sign up with somebody else's address and a password of their own, and whoever reads the
+   * address must not end up in that account. They get one of their own.
+   */
+  async function accountOf(unit: Unit, email: string, place: Place): Promise<{ userId: string; isNew: boolean }> {
+    const { owner, ownPending } = await readerOf(email, place.device)
+    if (owner !== null) return { userId: owner, isNew: false }
+    if (ownPending !== null && (await accounts.confirmEmail(unit, ownPending, email)))
+      return { userId: ownPending, isNew: false }
+    try {
+      return { userId: await accounts.createNameless({ email }), isNew: true }
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'EMAIL_EXISTS') throw error
+      // Another link of the same address was quicker.
+      const quicker = await accounts.byConfirmedEmail(email)
+      if (quicker === null) throw error
+      return { userId: quicker, isNew: false }
+    }
+  }
+
+  /** Tries a code; throws SIGN_IN_LOCKED after too many wrong ones for the address, except in a browser that its owner uses. */
+  async function tryCode(about: { email: string; code: string }, place: Place): Promise<string | null> {
+    const email = about.email.toLowerCase()
+    const { device } = await readerOf(email, place.device)
+    const attempt = { account: `code ${email}`, place: device === null ? 'anywhere' : `device ${device}` }
+    await lockout.begin(attempt)
+    const proofId = await proofs.tryCode({ purpose: 'signIn', ...about })
+    if (proofId !== null) await lockout.succeed(attempt)
+    return proofId
+  }
+
+  return {
+    /** Mails a link and a code; does the same whosever the address is. */
+    async request(
+      { email, next }: CallParsedInput<'authEmailLinkRequest'>,
+      place: Place,
+      keep: Keep<Nothing>,
+    ): Promise<Nothing> {
+      return database.transaction(async (unit) => {
+        const { owner, ownPending, device } = await readerOf(email, place.device)
+        if (await allowance.take(unit, { email, device })) {
+          const goodForMs = EMAIL_LINK_TTL_MS
+          const both = await proofs.makeBoth(unit, { purpose: 'signIn', userId: owner, email, goodForMs })
+          const isKnown = owner !== null || ownPending !== null
+          const letter = signInLetter({ domain: place.domain, ...both, next, isKnown })
+          await send(unit, { to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
+        }
+        keep(unit, {})
+        return {}
+      })
+    },
+    /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
+    async confirm(
+      { token, email = '', code = '' }: CallParsedInput<'authEmailLinkConfirm'>,
+      place: Place,
+      keep: Keep<SignInOutcome>,
+    ): Promise<SignInOutcome> {
+      const proofId = token === undefined ? await tryCode({ email, code }, place) : null
+      return database.transaction(async (unit) => {
+        const used =
+          token === undefined
+            ? proofId !== null && (await proofs.useCode(unit, proofId))
+            : await proofs.useLink(unit, token, ['signIn'])
+        if (!used) throw new DomainError('LINK_INVALID')
+        const { userId, isNew } = await accountOf(unit, used.email, place)
+        const outcome = await signIns.begin(unit, { userId, method: isNew ? 'signUp' : 'emailLink', place })
+        keep(unit, outcome)
+        return outcome
+      })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Passwords } from '../sessions/passwords.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { MailAllowance } from './allowance.ts'
+import { changedPasswordLetter, noAccountLetter, resetLetter } from './letters.ts'
+import type { EmailProofs } from './proofs.ts'
+import type { Readers, Sender } from './readers.ts'
+
+interface Dependencies {
+  database: Database
+  accounts: AccountService
+  sessions: SessionService
+  signIns: SignIns
+  passwords: Passwords
+  proofs: EmailProofs
+  allowance: MailAllowance
+  readerOf: Readers
+  send: Sender
+}
+
+type Nothing = Record<string, never>
+
+export type PasswordChange = ReturnType<typeof createPasswordChange>
+
+/** Passwords forgotten, set and changed. */
+export function createPasswordChange(dependencies: Dependencies) {
+  const { database, accounts, sessions, signIns, passwords, proofs, allowance, readerOf, send } = dependencies
+
+  /** Stores the new password, makes every link good for nothing that is on its way, and tells the owner. */
+  async function replace(unit: Unit, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
+    const { hash, domain } = about
+    await accounts.setPassword(unit, userId, hash)
+    const facts = await accounts.addressesOf(userId)
+    const email = facts?.email ?? null
+    await proofs.forget(unit, { userId, email })
+    if (facts && email !== null) await send(unit, { to: email, domain }, changedPasswordLetter({ domain, ...facts }))
+  }
+
+  return {
+    /** Mails a link that sets a new password, or that there is no account; does the same either way. */
+    async requestReset(email: string, place: Place, keep: Keep<Nothing>): Promise<Nothing> {
+      const { domain } = place
+      return database.transaction(async (unit) => {
+        const { owner, device } = await readerOf(email, place.device)
+        if (await allowance.take(unit, { email, device })) {
+          const goodForMs = EMAIL_LINK_TTL_MS
+          const token = await proofs.makeLink(unit, { purpose: 'reset', userId: owner, email, goodForMs })
+          const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
+          await send(unit, { to: email, domain, usefulForMs: goodForMs }, letter)
+        }
+        keep(unit, {})
+        return {}
+      })
+    },
+    /** Sets a new password, ends all sessions and signs in; throws LINK_INVALID. */
+    async reset(
+      { token, password }: CallParsedInput<'authPasswordReset'>,
+      place: Place,
+      keep: Keep<SignInOutcome>,
+    ): Promise<SignInOutcome> {
+      // Hashing costs a thread for a while: not for whoever sends anything.
+      if (!(await proofs.isGoodLink(token, 'reset'))) throw new DomainError('LINK_INVALID')
+      const hash = await passwords.hash(password)
+      return database.transaction(async (unit) => {
+        const used = await proofs.useLink(unit, token, ['reset'])
+        const userId = used && (await accounts.byConfirmedEmail(used.email))
+        // The address may have become somebody else's since.
+        if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
+        await replace(unit, userId, { hash, domain: place.domain })
+        await sessions.endAllOf(userId)
+        const outcome = await signIns.begin(unit, { userId, method: 'emailLink', place })
+        keep(unit, outcome)
+        return outcome
+      })
+    },
+    /** Sets or changes the password and ends all other sessions; throws REAUTHENTICATION_REQUIRED. */
+    async change(
+      who: { userId: string; sessionId: string; domain: Domain },
+      password: string,
+      keep: Keep<Nothing>,
+    ): Promise<Nothing> {
+      const { userId, sessionId, domain } = who
+      await sessions.assertRecent(sessionId)
+      const hash = await passwords.hash(password)
+      return database.transaction(async (unit) => {
+        await replace(unit, userId, { hash, domain })
+        await sessions.endOthers(userId, sessionId)
+        keep(unit, {})
+        return {}
+      })
+    },
+  }
+}

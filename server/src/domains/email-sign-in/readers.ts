@@ -1,0 +1,39 @@
+import type { Unit } from '../../db/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { MailService } from '../mail/service.ts'
+import type { Devices } from '../sessions/devices.ts'
+
+/** Whose an address is, seen from a browser. */
+export interface Reader {
+  /** Id of the account that has confirmed the address. */
+  owner: string | null
+  /** Id of an account that has given it without confirming it, if this browser has been signed in to that account. */
+  ownPending: string | null
+  /** Name of the browser, if it has been signed in to the owner's account. */
+  device: string | null
+}
+
+/** Looks up who reads an address: with the same queries whether anybody does. */
+export function createReaders({ accounts, devices }: { accounts: AccountService; devices: Devices }) {
+  return async (email: string, cookie: string | null): Promise<Reader> => {
+    const owner = await accounts.byConfirmedEmail(email)
+    const pending = await accounts.idsByPendingEmail(email)
+    const deviceOf = (userId: string) => devices.read(cookie, userId)
+    const ownPending = pending.find((userId) => deviceOf(userId) !== null) ?? null
+    return { owner, ownPending, device: owner === null ? null : deviceOf(owner) }
+  }
+}
+
+export type Readers = ReturnType<typeof createReaders>
+
+/** Posts letters in the name of a domain. */
+export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
+  return async (unit: Unit, about: { to: string; domain: Domain; usefulForMs?: number }, letter: Letter) => {
+    const { to, domain, ...rest } = about
+    await mail.post(unit, { to, from: domain.config.domainDisplayName, letter, ...rest })
+  }
+}
+
+export type Sender = ReturnType<typeof createSender>

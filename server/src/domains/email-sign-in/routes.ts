@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { CallName } from '@stoa/contract'
+import type { CallContext } from '../../http/context.ts'
+import { type Idempotency, writeOf } from '../../http/idempotency.ts'
+import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Cookies } from '../sessions/cookies.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { createSignInExchange, exchangeOf, placeOf } from '../sessions/sign-in-exchange.ts'
+import type { AddressChange } from './address-change.ts'
+import type { EmailLink } from './email-link.ts'
+import type { PasswordChange } from './password-change.ts'
+
+interface Dependencies {
+  emailLink: EmailLink
+  passwordChange: PasswordChange
+  addressChange: AddressChange
+  sessions: Pick<SessionService, 'again'>
+  cookies: Cookies
+  idempotency: Idempotency
+  domainOf: (request: IncomingMessage) => Domain
+}
+
+type Called = Pick<CallContext<CallName>, 'exchange' | 'address' | 'viewer' | 'sessionId'>
+type Nothing = Record<string, never>
+
+/** What goes by e-mail: ways in, passwords, addresses. */
+export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { emailLink, passwordChange, addressChange, idempotency, domainOf } = dependencies
+  const signIn = createSignInExchange(dependencies)
+
+  /** Answers nothing, and a repeat the same. */
+  const quietly = (name: CallName, context: Called, work: (keep: Keep<Nothing>) => Promise<Nothing>) => {
+    const { request } = exchangeOf(context)
+    return idempotency.onceKept(name, writeOf(request, context.viewer?.id ?? null), { work })
+  }
+  const domainOfCall = (context: Pick<Called, 'exchange'>) => domainOf(exchangeOf(context).request)
+  const whoOf = (context: Called) => ({
+    userId: viewerOf(context).id,
+    sessionId: context.sessionId,
+    domain: domainOfCall(context),
+  })
+
+  mount('authEmailLinkRequest', (context) =>
+    quietly('authEmailLinkRequest', context, (keep) =>
+      emailLink.request(context.input, placeOf(context, dependencies), keep),
+    ),
+  )
+
+  mount('authEmailLinkConfirm', (context) =>
+    signIn('authEmailLinkConfirm', context, (place, keep) => emailLink.confirm(context.input, place, keep)),
+  )
+
+  mount('authPasswordResetRequest', (context) =>
+    quietly('authPasswordResetRequest', context, (keep) =>
+      passwordChange.requestReset(context.input.email, placeOf(context, dependencies), keep),
+    ),
+  )
+
+  mount('authPasswordReset', (context) =>
+    signIn('authPasswordReset', context, (place, keep) => passwordChange.reset(context.input, place, keep)),
+  )
+
+  mount('authPasswordChange', (context) =>
+    quietly('authPasswordChange', context, (keep) =>
+      passwordChange.change(whoOf(context), context.input.password, keep),
+    ),
+  )
+
+  mount('userEmailChange', (context) =>
+    quietly('userEmailChange', context, (keep) => addressChange.request(whoOf(context), context.input.email, keep)),
+  )
+
+  mount('userEmailConfirm', (context) => addressChange.confirm(context.input.token, domainOfCall(context)))
+
+  mount('userGetByEmail', async (context) => ({ methods: [...domainOfCall(context).config.signInProviders] }))
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../lib/clock.ts'
+import { createAddressChange } from './address-change.ts'
+import { createMailAllowance } from './allowance.ts'
+import { createEmailLink } from './email-link.ts'
+import { createPasswordChange } from './password-change.ts'
+import { createReaders, createSender } from './readers.ts'
+
+type Dependencies = Omit<
+  Parameters<typeof createEmailLink>[0] &
+    Parameters<typeof createPasswordChange>[0] &
+    Parameters<typeof createAddressChange>[0],
+  'readerOf' | 'send' | 'allowance'
+> &
+  Parameters<typeof createReaders>[0] &
+  Parameters<typeof createSender>[0] & {
+    clock: Clock
+    /** Multiplies how many mails an address gets. */
+    rateScale: number
+  }
+
+/** What goes by e-mail. */
+export function createEmailServices(dependencies: Dependencies) {
+  const { database, clock, proofs, rateScale } = dependencies
+  const allowance = createMailAllowance({ database, clock, scale: rateScale })
+  const readerOf = createReaders(dependencies)
+  const send = createSender(dependencies)
+  const about = { ...dependencies, allowance, readerOf, send }
+  return {
+    emailLink: createEmailLink(about),
+    passwordChange: createPasswordChange(about),
+    addressChange: createAddressChange(about),
+    /** Job: forgets links, codes and counts of mails that are over. */
+    async forgetMailed(): Promise<void> {
+      await proofs.cleanUp()
+      await allowance.cleanUp()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { TestApp } from './harness.ts'
+import { mailsOf } from './mails.ts'
+
+/** A mail as its reader sees it. */
+export interface ReadMail {
+  subject: string
+  /** The plain text. */
+  text: string
+  /** What follows the `#` of its link. */
+  secret: URLSearchParams
+  /** The code to type in; empty without one. */
+  code: string
+}
+
+/** The mails to an address so far, oldest first. */
+export async function mailsTo(stoa: Pick<TestApp, 'app' | 'settings'>, address: string): Promise<ReadMail[]> {
+  const mails = (await mailsOf(stoa)).map(decoded)
+  return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`)).map(read)
+}
+
+/** The newest mail to an address; fails without one. */
+export async function newestMail(stoa: Pick<TestApp, 'app' | 'settings'>, address: string): Promise<ReadMail> {
+  const mail = (await mailsTo(stoa, address)).at(-1)
+  if (!mail) throw new Error(`There is no mail to ${address}.`)
+  return mail
+}
+
+/** Quoted-printable undone. */
+function decoded(mail: string): string {
+  return mail
+    .replaceAll('\r\n', '\n')
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function read(mail: string): ReadMail {
+  const [, text = ''] = /Content-Type: text\/plain[\s\S]*?\n\n([\s\S]*?)\n--/.exec(mail) ?? []
+  return {
+    subject: /^Subject: (.*(?:\n .*)*)$/m.exec(mail)?.[1]?.replaceAll('\n ', ' ') ?? '',
+    text,
+    secret: new URLSearchParams(/#(\S+)/.exec(text)?.[1] ?? ''),
+    code: /^\d{6}$/m.exec(text)?.[0] ?? '',
+  }
+}
+
+/** Confirms an address as its reader does, by the newest mail to it. */
+export async function confirmAddress(stoa: TestApp, address: string): Promise<void> {
+  const { secret } = await newestMail(stoa, address)
+  const { body } = await stoa.call('userEmailConfirm', { token: secret.get('confirm') ?? '' })
+  if (!body.payload?.confirmed) throw new Error(`${address} was not confirmed: ${JSON.stringify(body)}`)
+}

@@ -1,0 +1,47 @@
+import { EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import type { Forum } from './forum.ts'
+import type { RepeatedWrite } from './repeated-writes.ts'
+
+const own = 'http://localhost:3000'
+
+/** Makers of writes that go by e-mail, as of `repeatedWrites`; `account` signs somebody up. */
+export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ username: string; token: string }>) {
+  const { stoa } = forum
+  const { accounts, emailProofs } = stoa.app.services
+  let made = 0
+  const address = () => `mailed_${(made += 1)}@example.com`
+
+  /** A link for an account that has confirmed its address. */
+  async function link(purpose: 'signIn' | 'reset'): Promise<string> {
+    const email = address()
+    const userId = await accounts.createNameless({ email })
+    const proof = { purpose, userId, email, goodForMs: EMAIL_LINK_TTL_MS }
+    return stoa.database.transaction((unit) => emailProofs.makeLink(unit, proof))
+  }
+  async function confirmation(): Promise<string> {
+    const { id } = await stoa.member(`confirms_${(made += 1)}`)
+    const email = address()
+    return stoa.database.transaction(async (unit) => {
+      await accounts.setPendingEmail(unit, id, email)
+      const proof = { purpose: 'confirmNew', userId: id, email, goodForMs: EMAIL_LINK_TTL_MS } as const
+      return emailProofs.makeLink(unit, { ...proof, changeId: stoa.app.ids.next() })
+    })
+  }
+  const asMember = async () => ({ authorization: `Bearer ${(await account()).token}`, origin: own })
+  const write = (input: object, other: object, headers = {}): RepeatedWrite => ({
+    input,
+    other: { ...input, ...other },
+    headers,
+  })
+  const password = 'Corr3ct-horse'
+
+  return {
+    authEmailLinkRequest: [async () => write({ email: address() }, { next: '/bbs/settings' })],
+    authEmailLinkConfirm: [async () => write({ token: await link('signIn') }, { token: 'another' })],
+    authPasswordResetRequest: [async () => write({ email: address() }, { email: address() })],
+    authPasswordReset: [async () => write({ token: await link('reset'), password }, { password: `${password}2` })],
+    authPasswordChange: [async () => write({ password }, { password: `${password}2` }, await asMember())],
+    userEmailChange: [async () => write({ email: address() }, { email: address() }, await asMember())],
+    userEmailConfirm: [async () => write({ token: await confirmation() }, { token: 'another' })],
+  }
+}
