@@ -70,6 +70,12 @@ export const identityCalls = {
         .max(PROFILE_IMAGE_MAX_LENGTH)
         .refine(isPicture, 'Must be an https link or a path on this site.')
         .optional(),
+      /** Makes the edited person a partner of the community, or no more. */
+      approveSell: z.boolean().optional(),
+      /** Makes the edited person a moderator of the community, or no more. */
+      addModerator: z.boolean().optional(),
+      /** The community of a role. */
+      tokenName: tokenName.optional(),
     }),
     output: z.object({ user }),
   },

@@ -91,6 +91,19 @@ test('nobody edits somebody else’s profile, whatever their rights', async () =
   expect((await forum.stoa.call('userEdit', PROFILE)).status).toBe(401)
 })
 
+test('the same call makes somebody partner or moderator, by who may', async () => {
+  const { stoa, admin } = forum
+  const { id, token } = await somebody()
+  await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+  const role = { editedUserId: id, tokenName: 'FORUM', approveSell: true, addModerator: true }
+  expect((await edit(forum.ada.token, role)).body.code).toBe('FORBIDDEN')
+  expect((await edit(token, role)).body.code).toBe('FORBIDDEN')
+  expect((await edit(admin.token, { ...role, tokenName: undefined })).body.code).toBe('VALIDATION_FAILED')
+  expect((await edit(admin.token, role)).body.payload.user.id).toBe(id)
+  const me = (await stoa.call('me', {}, { token })).body.payload.user
+  expect([me.enableSell, me.moderator]).toEqual([['FORUM'], ['FORUM']])
+})
+
 test('a new name shows at once in the own tabs, and everywhere within a second', async () => {
   const { stoa } = forum
   const { id, token } = await somebody()

@@ -1,6 +1,7 @@
-import type { Me } from '@stoa/contract'
+import type { CallParsedInput, Me, User } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { ModerationService } from '../moderation/service.ts'
 import type { Names } from './names.ts'
 import type { Profiles } from './profile.ts'
 import type { AccountService } from './service.ts'
@@ -11,19 +12,27 @@ interface Dependencies {
   names: Names
   profiles: Profiles
   visits: Visits
+  moderation: Pick<ModerationService, 'editRole'>
 }
 
-export function accountRoutes(mount: Mount, { accounts, names, profiles, visits }: Dependencies): void {
+export function accountRoutes(mount: Mount, { accounts, names, profiles, visits, moderation }: Dependencies): void {
+  /** Edits the own profile, or the role of somebody in a community: both at once only for oneself. */
+  async function edit(viewer: Me, input: CallParsedInput<'userEdit'>): Promise<User> {
+    const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
+    const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
+    if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
+    if (approveSell !== undefined || addModerator !== undefined) {
+      if (tokenName === undefined) throw missing('tokenName')
+      await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator })
+    }
+    return editedUserId === viewer.id ? profiles.edit(viewer, profile) : accounts.get(editedUserId)
+  }
+
   mount('me', async (context) => ({ user: seenFrom(context.only, viewerOf(context)) }))
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username),
   }))
-  mount('userEdit', async (context) => {
-    const { userId: _, editedUserId, ...change } = context.input
-    const viewer = viewerOf(context)
-    if (editedUserId !== undefined && editedUserId !== viewer.id) throw new DomainError('FORBIDDEN')
-    return { user: await profiles.edit(viewer, change) }
-  })
+  mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input) }))
   mount('userVisit', async (context) => {
     await visits.visit(viewerOf(context))
     return {}
@@ -39,6 +48,10 @@ export function accountRoutes(mount: Mount, { accounts, names, profiles, visits 
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }))
   mount('userGet', async ({ input }) => ({ user: await accounts.get(input.idOrSlug) }))
+}
+
+function missing(field: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
 }
 
 /** The viewer where only one community is shown: how they stand in others is not told there. */
