@@ -8,7 +8,7 @@ import { filesUnder } from '../build/fingerprint.mjs'
 
 /** Whose each table is: a folder of `server/src`. @type {Record<string, string[]>} */
 const OWN = {
-  'domains/accounts': ['users', 'former_names', 'community_visits', 'account_exports', 'account_deletions'],
+  'domains/accounts': ['users', 'former_names', 'community_visits'],
   'domains/app-check': ['used_challenges'],
   'domains/articles': ['articles', 'article_aliases', 'article_origins', 'article_claims', 'article_merges'],
   'domains/comments': ['comments', 'comment_revisions', 'comment_moves'],
@@ -24,6 +24,7 @@ const OWN = {
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
   events: ['outbox'],
   http: ['idempotency_keys'],
+  'personal-data': ['account_exports', 'account_deletions'],
 }
 
 /** Who else reads it, and why not through its owner. @type {{ who: string, reads: string, because: string }[]} */

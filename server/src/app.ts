@@ -93,6 +93,7 @@ export function createApp(dependencies: AppDependencies) {
     lockout,
     mail,
     contentHides,
+    deletions,
     partnerOrigins,
     posts,
     sessions,
@@ -221,6 +222,7 @@ export function createApp(dependencies: AppDependencies) {
       forgetMailed,
       contentHides,
       usedProofs,
+      deletions,
     }),
   })
 

@@ -19,6 +19,7 @@ import { sessionListRoutes } from './domains/sessions/session-list-routes.ts'
 import { viewerFactsRoutes } from './domains/viewer-facts/routes.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Handler, Mount } from './http/mount.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import type { Services } from './services.ts'
 
 /** Declares the route of every call. */
@@ -51,4 +52,5 @@ export function mountCalls(
   secondFactorRoutes(mount, { ...services, idempotency })
   identityRoutes(mount, { ...services, cookies, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
+  personalDataRoutes(mount, { ...services, domainOf })
 }

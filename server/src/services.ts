@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createLeaving } from './domains/accounts/leaving.ts'
 import { createNames } from './domains/accounts/names.ts'
 import { createProfiles } from './domains/accounts/profile.ts'
 import { createAccountService } from './domains/accounts/service.ts'
@@ -52,6 +53,7 @@ import type { Clock } from './lib/clock.ts'
 import { createCursors } from './lib/cursor.ts'
 import type { Ids } from './lib/ids.ts'
 import type { Logger } from './lib/logger.ts'
+import { createDeletions } from './personal-data/deletion.ts'
 import { createFetcher } from './providers/fetcher.ts'
 import { createMailer } from './providers/mailer.ts'
 
@@ -235,6 +237,17 @@ export function createServices(dependencies: Dependencies) {
   })
   const reauthentication = createReauthentication({ database, clock, sessions, accounts, lockout, passwords })
   const accountSecurity = createAccountSecurity({ accounts })
+  const deletions = createDeletions({
+    database,
+    clock,
+    secret: config.secret,
+    leaving: createLeaving({ database, clock, names }),
+    sessions,
+    memberships,
+    posts,
+    comments,
+    mail,
+  })
   const viewers = createViewers({ database, clock, events, accounts })
   return {
     communities,
@@ -271,6 +284,7 @@ export function createServices(dependencies: Dependencies) {
     embedSignIn,
     reauthentication,
     accountSecurity,
+    deletions,
     viewers,
   }
 }

@@ -147,6 +147,13 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
       async () =>
         write('userEdit', { input: { profileTitle: `Title ${next()}` }, other: { profileTitle: 'Another title' } }),
     ],
+    userDelete: [
+      async () => {
+        const username = `leaver_${next()}`
+        const member = await stoa.member(username, { join: ['FORUM'] })
+        return write('userDelete', { input: { confirm: username }, other: { content: 'remove' }, headers: as(member) })
+      },
+    ],
     userVisit: [async () => write('userVisit', { input: {}, other: { tokenName: 'FORUM' } })],
     communityVisit: [
       async () => write('communityVisit', { input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } }),

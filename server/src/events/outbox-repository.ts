@@ -53,6 +53,13 @@ export function outboxRepository(connection: Connection) {
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
+    /** Events that hold somebody's id, in order. */
+    async naming(userId: string, { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
+      return table().where('id', '>', after).where('payload', 'like', `%"${userId}"%`).orderBy('id').limit(limit)
+    },
+    async rewrite(id: string, payload: string): Promise<void> {
+      await table().where({ id }).update({ payload })
+    },
     async deleteBefore(time: number): Promise<number> {
       // Ids begin with the time they were made at.
       return table().where('id', '<', firstIdAt(time)).del()

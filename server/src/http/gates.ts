@@ -54,6 +54,12 @@ export function createGates(dependencies: Dependencies): Gates {
       if (!isAtHome) throw new DomainError('SITE_BOUND')
       return { viewer: await viewers.byClaims(claims), sessionId: claims.sessionId }
     },
+    async answered(name, request) {
+      const token = bearerOf(request)
+      if (token === null) return null
+      const { userId } = await accessTokens.verify(token)
+      return idempotency.answered(name, writeOf(request, userId))
+    },
     appCheck: (request) =>
       checkApp(
         String(request.headers['x-app-check'] ?? ''),

@@ -25,6 +25,8 @@ export interface Idempotency {
    * counts). It keeps its answer itself.
    */
   onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result>
+  /** The answer that a write was given before; null where there is none. */
+  answered(name: CallName, write: Write): Promise<{ answer: unknown } | null>
   /** Forgets answers kept for longer than a day; returns how many. */
   cleanUp(): Promise<number>
 }
@@ -75,26 +77,36 @@ export function createIdempotency(about: { secret: string; database: Database; c
   const keep = async (unit: Unit, answers: IdempotencyRow[]) =>
     unit.atCommit({ into: 'idempotency_keys', rows: answers })
 
-  async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
-    const { work, again, lookFirst = false } = about
-    if (write.key === undefined) return work(() => {})
+  /** Where the answer to a write is kept; null where its sender wants none kept. */
+  function placeOf(name: CallName, write: Write): { keyHash: string; keeping: Keeping } | null {
+    if (write.key === undefined) return null
     if (!KEY.test(write.key)) {
       throw new DomainError('VALIDATION_FAILED', [
         { field: 'Idempotency-Key', message: 'Use 1 to 100 printable characters.' },
       ])
     }
     const place = JSON.stringify([write.actor, name, write.key])
-    const keyHash = sha256(place)
     const body = JSON.stringify(write.body)
-    const keeping = holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body)
+    return { keyHash: sha256(place), keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body) }
+  }
 
-    /** The first answer, null where there is none. */
+  /** The first answer, null where there is none. */
+  async function find<Result>({ keyHash, keeping }: { keyHash: string; keeping: Keeping }) {
+    const known = await idempotencyRepository(database.read).byKey(keyHash)
+    if (!known) return null
+    if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
+    return { answer: JSON.parse(keeping.open(known.answer)) as Result }
+  }
+
+  async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
+    const { work, again, lookFirst = false } = about
+    const place = placeOf(name, write)
+    if (place === null) return work(() => {})
+    const { keyHash, keeping } = place
+
     async function first(): Promise<{ answer: Result } | null> {
-      const known = await idempotencyRepository(database.read).byKey(keyHash)
-      if (!known) return null
-      if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
-      const answer = JSON.parse(keeping.open(known.answer)) as Result
-      return { answer: again ? await again(answer) : answer }
+      const known = await find<Result>({ keyHash, keeping })
+      return known && again ? { answer: await again(known.answer) } : known
     }
 
     const known = lookFirst ? await first() : null
@@ -125,6 +137,10 @@ export function createIdempotency(about: { secret: string; database: Database; c
       })
     },
     onceKept,
+    async answered(name, write) {
+      const place = placeOf(name, write)
+      return place && find(place)
+    },
     async cleanUp() {
       return database.transaction(({ connection }) =>
         idempotencyRepository(connection).deleteBefore(clock.now() - KEPT_MS),

@@ -28,6 +28,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     way: () => {},
     completed: async (_name, input) => input,
     onlyCommunity: () => null,
+    answered: async () => null,
     authenticate: async () => {
       await pass('authentication')
       return viewer && { viewer, sessionId: 'session' }

@@ -38,6 +38,8 @@ export interface Gates {
   onlyCommunity(request: CallRequest): string | null
   /** The person of the bearer token, null without one; refuses a bad or ended one. */
   authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
+  /** What the same request was answered by which its session has ended; null where there is nothing. */
+  answered(name: CallName, request: CallRequest): Promise<{ answer: unknown } | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(request: CallRequest): Promise<void>
   /** Spends one of the actor's quota; work that comes to nothing gets it back. */
@@ -91,7 +93,7 @@ export interface WritingCall {
 
 export interface Mounted {
   mount: Mount
-  /** Calls that people write with, without those of sessions, by their path below `/api`. */
+  /** Calls that people write with, without those of sessions and their end, by their path below `/api`. */
   writingCalls: ReadonlyMap<string, WritingCall>
   /** Names of the calls that have a route. */
   mounted: ReadonlySet<CallName>
@@ -145,10 +147,22 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       await gates.origin(name, request)
       gates.way(name, request)
     }
+    /** Who calls; of who has ended their own session by this very request, the answer that it got. */
+    const seenBy = async (request: CallRequest): Promise<{ caller: Caller | null } | { answer: unknown }> => {
+      try {
+        return { caller: await gates.authenticate(name, request) }
+      } catch (refused) {
+        const known = call.endsSession ? await gates.answered(name, request) : null
+        if (!known) throw refused
+        return known
+      }
+    }
     /** Null when the answer is on its way already. */
     const perform = async (request: CallRequest, { received, requestId, exchange }: Performed<Name>) => {
       // Who reads what is the same for everybody, or signs in, need not fear a token that has ended.
-      const caller = call.access === 'public' ? null : await gates.authenticate(name, request)
+      const seen = call.access === 'public' ? { caller: null } : await seenBy(request)
+      if ('answer' in seen) return { viewer: null, raw: {}, payload: seen.answer as CallOutput<Name> }
+      const { caller } = seen
       const viewer = caller?.viewer ?? null
       if (call.access === 'user' && !viewer) throw new DomainError('AUTH_REQUIRED')
       if (call.access === 'app-check' && !viewer) await gates.appCheck(request)
@@ -214,7 +228,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       return
     }
     router.post(path, begin, requireJson, parseBody, answer)
-    if (call.access === 'public' || call.cookie) return
+    if (call.access === 'public' || call.cookie || call.endsSession) return
     writingCalls.set(path, {
       name,
       enter,

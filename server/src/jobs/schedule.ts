@@ -8,6 +8,7 @@ import type { Lockout } from '../domains/sessions/lockout.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
 import type { Outbox } from '../events/outbox.ts'
 import type { Idempotency } from '../http/idempotency.ts'
+import type { Deletions } from '../personal-data/deletion.ts'
 import type { Job } from './jobs.ts'
 
 const SECOND_MS = 1000
@@ -26,13 +27,15 @@ export function schedule(about: {
   mail: MailService
   forgetMailed(): Promise<void>
   contentHides: ContentHides
+  deletions: Deletions
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { forgetMailed, contentHides, usedProofs } = about
+  const { forgetMailed, contentHides, usedProofs, deletions } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
+    { name: 'finish deletions', everyMs: 5 * SECOND_MS, run: () => deletions.resume() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
     { name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() },

@@ -14,6 +14,11 @@ export const identityCalls = {
     summary:
       'Change the fields of the own profile that are sent; an empty one clears. Or make somebody partner or moderator.',
   },
+  userDelete: {
+    ...identityRoutes.userDelete,
+    errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
+    summary: 'Delete the own account: signed out everywhere at once, nothing left that names its owner.',
+  },
   userVisit: {
     ...identityRoutes.userVisit,
     errors: [],

@@ -14,6 +14,13 @@ export const identityRoutes = {
     access: 'user',
     rate: 'write',
   },
+  userDelete: {
+    method: 'POST',
+    path: '/user/delete',
+    access: 'user',
+    rate: 'write',
+    endsSession: true,
+  },
   userVisit: {
     method: 'POST',
     path: '/user/visit',

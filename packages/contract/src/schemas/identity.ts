@@ -8,7 +8,7 @@ import {
 import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { user } from './accounts.ts'
-import { actorId, id, tokenName } from './common.ts'
+import { actorId, id, time, tokenName } from './common.ts'
 
 export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
@@ -52,6 +52,17 @@ const email = z.strictObject({
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
+/** What is removed, and what stays without a name, by kind: how much of each. */
+const counted = z.record(z.string(), z.int().nonnegative())
+
+export const deletionReceipt = z.object({
+  userId: id,
+  content: z.enum(['keep', 'remove']),
+  requestedAt: time,
+  removed: counted,
+  keptWithoutName: counted,
+})
+
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
 export const identityCalls = {
@@ -78,6 +89,16 @@ export const identityCalls = {
       tokenName: tokenName.optional(),
     }),
     output: z.object({ user }),
+  },
+  userDelete: {
+    input: z.object({
+      userId: actorId,
+      /** The username, typed. */
+      confirm: z.string().max(60),
+      /** What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep. */
+      content: z.enum(['keep', 'remove']).default('keep'),
+    }),
+    output: z.object({ receipt: deletionReceipt }),
   },
   userVisit: { input: z.object(visit), output: z.object({}) },
   communityVisit: { input: z.object({ ...visit, tokenName }), output: z.object({}) },

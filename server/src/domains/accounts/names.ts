@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { presentUser } from './presenter.ts'
-import { type UserRow, userRepository } from './repository.ts'
+import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, slugOf } from './usernames.ts'
 
 interface Dependencies {
@@ -63,9 +63,7 @@ export function createNames({ database, clock, events }: Dependencies) {
     const change = { username, username_key: username.toLowerCase(), slug, renamed_at: now, updated_at: now }
     const users = userRepository(unit.connection)
     await users.update(row.id, change)
-    const names = new Set([row.username_key, row.slug])
-    const kept = Array.from(names, (name) => ({ name_hash: hashOf(name), user_id: row.id, name, created_at: now }))
-    await users.keepFormerNames(kept)
+    await users.keepFormerNames(formerNamesOf(row, now))
     await users.forgetFormerNames(row.id, [username, slug].map(hashOf))
     const renamed = { ...row, ...change }
     await assertStillFree(renamed)
@@ -81,6 +79,10 @@ export function createNames({ database, clock, events }: Dependencies) {
     async formerHolder(name: string): Promise<UserRow | undefined> {
       const [former] = await read().formerHolders([hashOf(name)])
       return former && read().byId(former.user_id)
+    },
+    /** The names of an account stay taken when it is gone. */
+    async keepForever(unit: Unit, row: UserRow): Promise<void> {
+      await userRepository(unit.connection).keepFormerNames(formerNamesOf(row, clock.now()))
     },
     /** Changes the viewer's username, and the slug with it; what they were before leads to the new ones. */
     async change(viewer: Me, username: string): Promise<User> {
@@ -105,4 +107,10 @@ export function createNames({ database, clock, events }: Dependencies) {
       return presentUser(await rename(unit, { row, username }))
     })
   }
+}
+
+/** What an account is called now, as names that it had. */
+function formerNamesOf({ id, username_key, slug }: UserRow, now: number): FormerNameRow[] {
+  const names = new Set([username_key, slug])
+  return Array.from(names, (name) => ({ name_hash: hashOf(name), user_id: id, name, created_at: now }))
 }

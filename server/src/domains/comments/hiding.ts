@@ -113,6 +113,21 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         await apply(unit, { row, change, post: await posts.facts(row.post_id) })
       }
     },
+    /** Takes the text out of some comments of one person and hides them for good; returns how many, 0 at the end. */
+    async eraseOf(unit: Unit, about: { publisherId: string; limit: number }): Promise<number> {
+      const repository = commentRepository(unit.connection)
+      const rows = await repository.lockedWithText(about, database.dialect)
+      for (const row of rows) {
+        const { id, post_id, status, hidden_by, hidden_reason } = row
+        await repository.erase(id)
+        Object.assign(row, { content: '', mentions: '[]' })
+        const change = isHidden(status)
+          ? { status, hidden_by, hidden_reason }
+          : { status: CommentStatus.hiddenByPublisher, hidden_by: '', hidden_reason: '' }
+        await apply(unit, { row, change, post: await posts.facts(post_id) })
+      }
+      return rows.length
+    },
     /** Hides a comment, or shows it again; for a moderator that also approves one that waits. */
     async setHidden(viewer: Me, input: DeleteInput) {
       return database.transaction(async (unit) => {

@@ -92,6 +92,19 @@ export function commentRepository(connection: Connection) {
           .limit(limit),
       )
     },
+    /** Some comments of one person that have a text, locked until the transaction ends. */
+    async lockedWithText(
+      { publisherId, limit }: { publisherId: string; limit: number },
+      { forUpdate }: Database['dialect'],
+    ): Promise<CommentRow[]> {
+      const own = comments().where({ publisher_id: publisherId }).whereNot({ content: '' })
+      return forUpdate(own.orderBy('id').limit(limit))
+    },
+    /** Forgets the text of a comment, and what it was before. */
+    async erase(id: string): Promise<void> {
+      await comments().where({ id }).update({ content: '', mentions: '[]' })
+      await connection('comment_revisions').where({ comment_id: id }).del()
+    },
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },

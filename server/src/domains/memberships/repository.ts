@@ -87,6 +87,10 @@ export function membershipRepository(connection: Connection) {
         throw error
       }
     },
+    /** Ids of the communities that somebody has joined. */
+    async joinedBy(userId: string): Promise<string[]> {
+      return memberships().where({ user_id: userId }).orderBy('community_id').pluck('community_id')
+    },
     /** True when there was a membership. */
     async delete(communityId: string, userId: string): Promise<boolean> {
       return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1

@@ -122,6 +122,15 @@ export function createMembershipService({ database, clock, events, communities, 
       if (wasBanned) tell(unit, userId)
       return wasBanned
     },
+    /** Leaves every community; returns how many there were. */
+    async leaveAll(unit: Unit, userId: string): Promise<number> {
+      const memberships = membershipRepository(unit.connection)
+      const communityIds = await memberships.joinedBy(userId)
+      for (const communityId of communityIds) {
+        if (await memberships.delete(communityId, userId)) await communities.count(unit, communityId, { members: -1 })
+      }
+      return communityIds.length
+    },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (unit) => {

@@ -76,6 +76,9 @@ export function pollRepository(connection: Connection) {
       await options().where({ post_id: postId }).del()
       await polls().where({ post_id: postId }).del()
     },
+    async deleteVotes(postId: string): Promise<void> {
+      await votes().where({ post_id: postId }).del()
+    },
     async voteOf(postId: string, userId: string): Promise<PollVoteRow | undefined> {
       return votes().where({ post_id: postId, user_id: userId }).first()
     },

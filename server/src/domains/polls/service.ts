@@ -66,6 +66,12 @@ export function createPollService({
       if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
     },
+    /** Forgets a post's poll with all votes; where there is none, nothing. */
+    async erase(unit: Unit, postId: string): Promise<void> {
+      const repository = pollRepository(unit.connection)
+      await repository.deleteVotes(postId)
+      await repository.delete(postId)
+    },
     /** Gives a post's poll to another post that has none; for operators only. False where there is nothing to give, or one there already. */
     async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<boolean> {
       const repository = pollRepository(unit.connection)

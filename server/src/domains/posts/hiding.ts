@@ -1,8 +1,9 @@
-import { isPublicPost, PostStatus } from '@stoa/contract'
+import { isHidden, isPublicPost, PostStatus } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { lockPostsOf } from './hiding-repository.ts'
+import type { PollService } from '../polls/service.ts'
+import { erasePost, lockPostsOf, lockPostsWithText } from './hiding-repository.ts'
 import type { PostReader } from './reading.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
@@ -10,6 +11,7 @@ interface Dependencies {
   database: Database
   events: Events
   communities: CommunityService
+  polls: PollService
   reader: PostReader
 }
 
@@ -22,9 +24,12 @@ const HIDEABLE = [
   PostStatus.scheduled,
 ]
 
+/** What nobody but its author has seen. */
+const UNSEEN = [PostStatus.draft, PostStatus.scheduled, PostStatus.pending, PostStatus.waitingForTranscript]
+
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
-export function createPostHider({ database, events, communities, reader }: Dependencies) {
-  async function change(unit: Unit, row: PostRow, to: Pick<PostRow, 'status' | 'hidden_by'>): Promise<void> {
+export function createPostHider({ database, events, communities, polls, reader }: Dependencies) {
+  async function change(unit: Unit, row: PostRow, to: Partial<PostRow>): Promise<void> {
     await postRepository(unit.connection).update(row.id, to)
     const next = { ...row, ...to }
     const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
@@ -45,6 +50,26 @@ export function createPostHider({ database, events, communities, reader }: Depen
         await change(unit, row, { status: PostStatus.hiddenByAdmin, hidden_by: about.hideId })
       }
       return rows.map(({ id, status }) => ({ id, status }))
+    },
+    /**
+     * Takes the text out of some posts of one person and hides them for good, or of those only that nobody has seen;
+     * returns how many, 0 at the end. The thread of an article stays: it is its site's again.
+     */
+    async eraseOf(unit: Unit, about: { publisherId: string; isUnseenOnly: boolean; limit: number }): Promise<number> {
+      const statuses = about.isUnseenOnly ? UNSEEN : null
+      const rows = await lockPostsWithText(unit.connection, { ...about, statuses }, database.dialect)
+      for (const row of rows) {
+        if (row.article_id !== '') {
+          await change(unit, row, { publisher_id: '' })
+          continue
+        }
+        const slug = `erased-${row.id.toLowerCase()}`
+        await erasePost(unit.connection, { ...row, slug })
+        await polls.erase(unit, row.id)
+        const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
+        await change(unit, { ...row, slug }, { status, is_pinned: 0, pinned_at: 0 })
+      }
+      return rows.length
     },
     /** Gives posts the status back that they had, unless somebody has decided about them since. */
     async restoreHidden(unit: Unit, about: { hideId: string; items: { id: string; status: number }[] }): Promise<void> {

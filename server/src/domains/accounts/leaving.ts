@@ -1,0 +1,51 @@
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Names } from './names.ts'
+import { type UserRow, userRepository } from './repository.ts'
+
+/** What is done with the account of somebody who leaves for good. */
+export function createLeaving({ database, clock, names }: { database: Database; clock: Clock; names: Names }) {
+  return {
+    /** The account as it is now, locked until the transaction ends; null when it is gone. */
+    async lock(unit: Unit, userId: string): Promise<UserRow | null> {
+      const row = await userRepository(unit.connection).locked(userId, database.dialect)
+      return row && row.deleted_at === 0 ? row : null
+    },
+    /**
+     * Empties the account but for its id: what stays of its posts and comments leads to nobody. The names it had stay
+     * taken, so that nobody else can speak as this person.
+     */
+    async anonymise(unit: Unit, row: UserRow): Promise<void> {
+      await names.keepForever(unit, row)
+      const now = clock.now()
+      await userRepository(unit.connection).update(row.id, { ...emptied(row.id), updated_at: now, deleted_at: now })
+    },
+  }
+}
+
+/** A username can hold no hyphen, and a slug begin with none: nobody finds the account by these. */
+function emptied(id: string): Partial<UserRow> {
+  return {
+    username: 'deleted',
+    username_key: `-${id.slice(1)}`,
+    slug: `-${id}`,
+    display_name: '',
+    email: null,
+    email_key: null,
+    pending_email: null,
+    pending_email_key: null,
+    password_hash: null,
+    profile_name: '',
+    profile_title: '',
+    profile_about: null,
+    profile_image_url: '',
+    ref_by: null,
+    ref_from: null,
+    is_network_admin: 0,
+    is_domain_admin: 0,
+    admin_domain: '',
+    notification_settings: null,
+    visited_at: 0,
+    renamed_at: 0,
+  }
+}

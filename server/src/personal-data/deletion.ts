@@ -1,0 +1,161 @@
+import { type CallParsedInput, type DeletionReceipt, type Me, PostStatus } from '@stoa/contract'
+import type { Database, Unit } from '../db/database.ts'
+import type { createLeaving } from '../domains/accounts/leaving.ts'
+import type { CommentService } from '../domains/comments/service.ts'
+import type { MailService } from '../domains/mail/service.ts'
+import type { MembershipService } from '../domains/memberships/service.ts'
+import type { PostService } from '../domains/posts/service.ts'
+import type { SessionService } from '../domains/sessions/service.ts'
+import { forgetPerson } from '../events/forgetting.ts'
+import type { Clock } from '../lib/clock.ts'
+import { DomainError } from '../lib/domain-error.ts'
+import { deriveKey } from '../lib/keys.ts'
+import { openSealed, seal } from '../lib/seal.ts'
+import { receiptLetter } from './receipt-letter.ts'
+import { type DeletionRow, personalDataRepository } from './repository.ts'
+import { PERSONAL_DATA } from './tables.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  secret: string
+  leaving: ReturnType<typeof createLeaving>
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  memberships: Pick<MembershipService, 'leaveAll'>
+  posts: Pick<PostService, 'eraseOf'>
+  comments: Pick<CommentService, 'eraseOf'>
+  mail: Pick<MailService, 'post'>
+}
+
+/** Where the receipt goes, and what it calls the person. */
+interface Addressee {
+  to: string
+  from: string
+  username: string
+}
+
+/** Posts or comments that one transaction erases: each locks its thread until the end. */
+const BATCH = 20
+const OPEN_MAX = 20
+
+export type Deletions = ReturnType<typeof createDeletions>
+
+/**
+ * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.
+ * What hangs together with others' (threads, kept events) follows in batches, by a job that goes on after a crash; then a
+ * receipt is mailed, and the address is forgotten.
+ */
+export function createDeletions(dependencies: Dependencies) {
+  const { database, clock, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
+
+  /** Removes the rows that are nobody else's; returns how many of each kind. */
+  async function removeRows(unit: Unit, userId: string): Promise<Record<string, number>> {
+    const repository = personalDataRepository(unit.connection)
+    const removed: Record<string, number> = {}
+    for (const place of PERSONAL_DATA) {
+      const { atDeletion, table, archive } = place
+      if (atDeletion === 'removed') {
+        removed[inOneWord('file' in archive ? archive.file : table)] = await repository.remove(place, userId)
+      } else if ('emptied' in atDeletion) await repository.empty(place, { userId, columns: atDeletion.emptied })
+    }
+    return removed
+  }
+
+  /** How much of what others see there is, and how much of it they have not seen yet. */
+  async function countContent(unit: Unit, userId: string) {
+    const repository = personalDataRepository(unit.connection)
+    const counts: Record<string, number> = {}
+    for (const place of PERSONAL_DATA) {
+      if ('file' in place.archive && SEEN.has(place.archive.file)) {
+        counts[place.archive.file] = await repository.count(place, userId)
+      }
+    }
+    const drafts = await repository.countUnseenPosts(userId, [
+      PostStatus.draft,
+      PostStatus.scheduled,
+      PostStatus.pending,
+    ])
+    const { reactions = 0, votes = 0, posts: all = 0, comments: said = 0 } = counts
+    return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
+  }
+
+  /** One step of what is left to do; false when there is nothing left. */
+  async function step({ user_id: publisherId, content }: DeletionRow): Promise<boolean> {
+    return database.transaction(async (unit) => {
+      const isUnseenOnly = content === 'keep'
+      if ((await posts.eraseOf(unit, { publisherId, isUnseenOnly, limit: BATCH })) > 0) return true
+      return !isUnseenOnly && (await comments.eraseOf(unit, { publisherId, limit: BATCH })) > 0
+    })
+  }
+
+  async function finish(row: DeletionRow): Promise<void> {
+    await forgetPerson(database, { userId: row.user_id, words: row.content === 'remove' })
+    await database.transaction(async (unit) => {
+      const isOurs = await personalDataRepository(unit.connection).finish(row.user_id, clock.now())
+      if (!isOurs || row.sealed === '') return
+      const { to, from, username } = JSON.parse(openSealed(key, row.sealed)) as Addressee
+      await mail.post(unit, { to, from, letter: receiptLetter(receiptOf(row), username) })
+    })
+  }
+
+  return {
+    /** Deletes the viewer's account; `from` names the forum. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED. */
+    async request(
+      viewer: Me,
+      input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
+      about: { sessionId: string; from: string },
+    ): Promise<DeletionReceipt> {
+      await sessions.assertRecent(about.sessionId)
+      return database.transaction(async (unit) => {
+        const account = await leaving.lock(unit, viewer.id)
+        if (!account) throw new DomainError('FORBIDDEN')
+        if (input.confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
+          throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
+        }
+        const userId = account.id
+        const { drafts, choices, texts } = await countContent(unit, userId)
+        await leaving.anonymise(unit, account)
+        await sessions.endAllOf(userId)
+        const left = await memberships.leaveAll(unit, userId)
+        const removed = { ...(await removeRows(unit, userId)), memberships: left, drafts }
+        const isKept = input.content === 'keep'
+        const counts = {
+          removed: isKept ? removed : { ...removed, ...texts },
+          keptWithoutName: isKept ? { ...texts, ...choices } : choices,
+        }
+        const { username, email } = account
+        const addressee: Addressee | null = email === null ? null : { to: email, from: about.from, username }
+        const row: DeletionRow = {
+          user_id: userId,
+          content: input.content,
+          sealed: addressee === null ? '' : seal(key, JSON.stringify(addressee)),
+          counts: JSON.stringify(counts),
+          requested_at: clock.now(),
+          finished_at: 0,
+        }
+        await personalDataRepository(unit.connection).insertDeletion(row)
+        return receiptOf(row)
+      })
+    },
+    /** Job: does what is left of the deletions that were asked for. */
+    async resume(): Promise<void> {
+      for (const row of await personalDataRepository(database.read).openDeletions(OPEN_MAX)) {
+        while (await step(row));
+        await finish(row)
+      }
+    },
+  }
+}
+
+/** Files of the archive that hold what others see. */
+const SEEN = new Set(['posts', 'comments', 'reactions', 'votes'])
+
+function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): DeletionReceipt {
+  return { userId: user_id, content, requestedAt: Number(requested_at), ...JSON.parse(counts) }
+}
+
+/** The name of a file or table as a field of the receipt. */
+function inOneWord(name: string): string {
+  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}

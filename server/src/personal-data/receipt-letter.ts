@@ -1,0 +1,35 @@
+import type { DeletionReceipt } from '@stoa/contract'
+import type { Letter } from '../domains/mail/letter.ts'
+
+/** What is counted, in words. */
+const WORDS: Record<string, string> = {
+  formerNames: 'former names',
+  embedCodes: 'codes for other sites',
+  emailProofs: 'mailed links',
+  roles: 'roles in communities',
+  visits: 'notes of visits',
+  drafts: 'drafts and waiting posts',
+  accountExports: 'archives',
+}
+
+/** Tells somebody that their account is gone, and what of it. */
+export function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
+  const { requestedAt, removed, keptWithoutName } = receipt
+  return {
+    subject: 'Your account has been deleted',
+    text: [
+      `As you asked on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, the account ${username} is deleted.`,
+      `Removed: your profile, your e-mail address and every way to sign in${listed(removed, ', ')}.`,
+      `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
+    ],
+    after: [
+      'Nobody else can take your username. This is the last mail to this address: it is forgotten now.',
+      `Number of this receipt: ${receipt.userId}`,
+    ],
+  }
+}
+
+function listed(counts: Record<string, number>, before: string): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${WORDS[what] ?? what}`).join(', ')
+}

@@ -1,0 +1,180 @@
+/** What becomes of the rows when the person they are about deletes their account. */
+type AtDeletion =
+  /** They go with the account, in the same moment. */
+  | 'removed'
+  /** These columns are emptied. */
+  | { emptied: readonly string[] }
+  /** A domain sees to it, because counters or other rows hang on them. */
+  | { by: string }
+  /** They stay, with an id that leads to nobody any more. */
+  | { stays: string }
+
+/** A column of a table that holds a person's id, or an address of theirs. */
+export interface PersonalColumn {
+  table: string
+  column: string
+  /** File of the archive that somebody is given of their data, or why it is in none. */
+  archive: { file: string; without?: readonly string[] } | { none: string }
+  /** A column that tells one person's rows apart: the archive is read in its order. Default: id. */
+  by?: string
+  atDeletion: AtDeletion
+}
+
+const SECRET = 'it holds a secret that is good for minutes'
+const OTHERS = 'it is what others decided or wrote'
+const NO_NAME = 'counts and threads stay right, and nothing in the row names anybody'
+
+/**
+ * Where personal data is, all of it: a test compares this with the schema. A new column that holds a person's id or
+ * address gets its line here, and with that its place in the archive and in a deletion.
+ */
+export const PERSONAL_DATA: readonly PersonalColumn[] = [
+  {
+    table: 'users',
+    column: 'id',
+    archive: { file: 'account', without: ['password_hash', 'username_key', 'email_key', 'pending_email_key'] },
+    atDeletion: { by: 'accounts: all but the id is emptied, and the name stays taken' },
+  },
+  {
+    table: 'former_names',
+    column: 'user_id',
+    archive: { file: 'former-names', without: ['name_hash'] },
+    by: 'name_hash',
+    atDeletion: { emptied: ['name'] },
+  },
+  {
+    table: 'sessions',
+    column: 'user_id',
+    archive: { file: 'sessions', without: ['token_hash', 'previous_hash'] },
+    atDeletion: 'removed',
+  },
+  { table: 'embed_codes', column: 'user_id', archive: { none: SECRET }, by: 'code_hash', atDeletion: 'removed' },
+  { table: 'email_proofs', column: 'user_id', archive: { none: SECRET }, atDeletion: 'removed' },
+  {
+    table: 'memberships',
+    column: 'user_id',
+    archive: { file: 'memberships' },
+    by: 'community_id',
+    atDeletion: { by: 'memberships: left one by one, because members are counted' },
+  },
+  {
+    table: 'community_roles',
+    column: 'user_id',
+    archive: { file: 'roles' },
+    by: 'community_id',
+    atDeletion: 'removed',
+  },
+  {
+    table: 'bans',
+    column: 'user_id',
+    archive: { file: 'bans', without: ['banned_by'] },
+    by: 'community_id',
+    atDeletion: 'removed',
+  },
+  { table: 'bans', column: 'banned_by', archive: { none: OTHERS }, atDeletion: { stays: 'it is about somebody else' } },
+  {
+    table: 'community_visits',
+    column: 'user_id',
+    archive: { file: 'visits' },
+    by: 'community_id',
+    atDeletion: 'removed',
+  },
+  {
+    table: 'posts',
+    column: 'publisher_id',
+    archive: { file: 'posts', without: ['hot', 'age_band', 'hidden_by', 'moderation_score'] },
+    atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },
+  },
+  {
+    table: 'posts',
+    column: 'hidden_by',
+    archive: { none: OTHERS },
+    atDeletion: { stays: 'it names a decision, not a person' },
+  },
+  {
+    table: 'post_revisions',
+    column: 'editor_id',
+    archive: { file: 'post-revisions' },
+    atDeletion: { by: 'posts: erased with their post' },
+  },
+  {
+    table: 'comments',
+    column: 'publisher_id',
+    archive: { file: 'comments', without: ['is_listed', 'hidden_by', 'moderation_score'] },
+    atDeletion: { by: 'comments: erased, or left without a name' },
+  },
+  { table: 'comments', column: 'hidden_by', archive: { none: OTHERS }, atDeletion: { stays: NO_NAME } },
+  {
+    table: 'reactions',
+    column: 'user_id',
+    archive: { file: 'reactions' },
+    by: 'entity_id',
+    atDeletion: { stays: NO_NAME },
+  },
+  {
+    table: 'reaction_moves',
+    column: 'user_id',
+    archive: { none: 'the reactions are in it' },
+    by: 'move_id',
+    atDeletion: { stays: NO_NAME },
+  },
+  {
+    table: 'poll_votes',
+    column: 'user_id',
+    archive: { file: 'votes' },
+    by: 'post_id',
+    atDeletion: { stays: NO_NAME },
+  },
+  {
+    table: 'communities',
+    column: 'creator_id',
+    archive: { file: 'communities-created' },
+    atDeletion: { stays: 'the community is its members’' },
+  },
+  {
+    table: 'mod_activities',
+    column: 'person_id',
+    archive: { file: 'moderation', without: ['actor_id'] },
+    atDeletion: { stays: 'moderators answer for what they decided' },
+  },
+  {
+    table: 'mod_activities',
+    column: 'actor_id',
+    archive: { file: 'moderation-decided' },
+    atDeletion: { stays: 'moderators answer for what they decided' },
+  },
+  {
+    table: 'content_hides',
+    column: 'user_id',
+    archive: { none: 'the decision is among those of moderation' },
+    atDeletion: { stays: NO_NAME },
+  },
+  {
+    table: 'account_exports',
+    column: 'user_id',
+    archive: { none: SECRET },
+    by: 'token_hash',
+    atDeletion: 'removed',
+  },
+  {
+    table: 'account_deletions',
+    column: 'user_id',
+    archive: { none: 'there is none yet' },
+    atDeletion: { stays: 'it proves that the account was deleted' },
+  },
+]
+
+/** Columns that look as if they held a person's id or address and do not, or do so beside one that is named above. */
+export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  'users.username': 'of the account',
+  'users.username_key': 'of the account',
+  'users.email': 'of the account',
+  'users.email_key': 'of the account',
+  'users.pending_email': 'of the account',
+  'users.pending_email_key': 'of the account',
+  'users.ref_by': 'who brought the account here, by id',
+  'sessions.address': 'of the session',
+  'sessions.user_agent': 'of the session',
+  'email_proofs.email': 'of the proof, which is gone after minutes',
+  'email_proofs.email_key': 'of the proof, which is gone after minutes',
+}
