@@ -48,6 +48,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     archive: { file: 'sessions', without: ['token_hash', 'previous_hash'] },
     atDeletion: 'removed',
   },
+  {
+    table: 'identities',
+    column: 'user_id',
+    archive: { file: 'providers', without: ['subject_hash'] },
+    by: 'subject_hash',
+    atDeletion: 'removed',
+  },
   { table: 'embed_codes', column: 'user_id', archive: { none: SECRET }, by: 'code_hash', atDeletion: 'removed' },
   { table: 'email_proofs', column: 'user_id', archive: { none: SECRET }, atDeletion: 'removed' },
   {
