@@ -55,6 +55,8 @@ export interface ForumContent {
   hidden?: readonly PostSummary[]
   /** What waits for approval. Default: nothing. */
   waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
+  /** How the viewer signs in. Default: by an address and a password. */
+  account?: CallOutput<'accountSecurity'>['account']
   /** Where the viewer is signed in. Default: only here. */
   sessions?: CallOutput<'sessionList'>['items']
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
@@ -119,7 +121,7 @@ type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Nam
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
   const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
-  const { sessions = [HERE] } = content
+  const { sessions = [HERE], account = ACCOUNT } = content
   const community = communities[0] ?? exampleCommunity()
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
@@ -166,11 +168,18 @@ function answersOf(content: ForumContent): Answers {
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),
     notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
+    accountSecurity: () => ({ account }),
+    authPasswordChange: () => ({}),
+    userEmailChange: () => ({}),
+    authReauthenticateOptions: () => ({ methods: ['password'] }),
+    authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
     sessionEnd: () => ({}),
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }
 }
+
+const ACCOUNT = { email: 'newt@example.org', pendingEmail: null, hasPassword: true }
 
 const HERE = {
   id: exampleId(1, 's'),

@@ -14,6 +14,12 @@ type Story = StoryObj<typeof meta>
 /** Everything about one's own account. */
 export const Member: Story = {}
 
+/** What decides who gets in is on its way. */
+export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }
+
+/** It can't be loaded: the rest can be used. */
+export const Failed: Story = { args: { calls: { accountSecurity: 'fails', sessionList: 'fails' } } }
+
 /** A visitor signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
 

@@ -119,3 +119,21 @@ test('a session is ended by itself or with all others, never the one that asks',
   expect(await screen.findByText('You are signed in only here.')).toBeTruthy()
   expect(screen.queryByText('Unknown device')).toBeNull()
 })
+
+test('what can’t be loaded can be tried again, and the rest is there', async () => {
+  show(SETTINGS, { calls: { accountSecurity: 'fails' } })
+  expect(await screen.findByText('Your settings could not be loaded')).toBeTruthy()
+  expect(screen.getByLabelText('New username')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('another address waits for both ends; a password is set', async () => {
+  show(SETTINGS, { account: { email: 'newt@example.org', pendingEmail: null, hasPassword: false } })
+  await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
+  expect(await screen.findByText(/both ends have agreed/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('New password'), 'Abcdef1!')
+  await userEvent.type(screen.getByLabelText('New password again'), 'Abcdef1!')
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
+})

@@ -68,7 +68,7 @@ export function TwoStep(props: TwoStepProps) {
   return (
     <Section id="two-step" title={t('twoStep.title')} text={t('twoStep.text')}>
       <p className="stoa-settings-value" ref={heading} tabIndex={-1}>
-        <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'twoStep.on' : 'twoStep.off')}</Badge>
+        <Badge tone={isOn || codes ? 'success' : 'neutral'}>{t(isOn || codes ? 'twoStep.on' : 'twoStep.off')}</Badge>
         {isMandatory && <span className="stoa-app-muted">{t('twoStep.must')}</span>}
       </p>
       {content()}

@@ -1,9 +1,11 @@
 import type { CallInput, User } from '@stoa/contract'
 import { putRows } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
+import { useCallback } from 'react'
+import { useLoaded } from './use-loaded.ts'
 
-/** What a member can do to the own account. Each rejects with the error to explain. */
-export function useAccount() {
+/** What a member can do to the own account. Each rejects with the error to explain. `confirmed` asks who it is where that is needed. */
+export function useAccount(confirmed: <Result>(action: () => Promise<Result>) => Promise<Result>) {
   const stoa = useStoa()
   const { call } = stoa.client
 
@@ -13,7 +15,20 @@ export function useAccount() {
     stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, ...user } }))
   }
 
+  const load = useCallback(async () => (await call('accountSecurity', {})).account, [call])
+  const security = useLoaded(load)
+  const { set } = security
+
   return {
+    security,
+    async changeEmail(email: string) {
+      await confirmed(() => call('userEmailChange', { email }))
+      set((shown) => ({ ...shown, pendingEmail: email }))
+    },
+    async changePassword(password: string) {
+      await confirmed(() => call('authPasswordChange', { password }))
+      set((shown) => ({ ...shown, hasPassword: true }))
+    },
     edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
     rename: async (username: string) => put((await call('userUsername', { username })).user),
   }

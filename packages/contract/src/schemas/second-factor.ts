@@ -23,6 +23,8 @@ export const sessionInfo = z.object({
 /** How somebody is known to sign in; told to themselves only. */
 export const account = z.object({
   email: z.string().nullable(),
+  /** The address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
 })
 

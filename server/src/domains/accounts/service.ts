@@ -38,6 +38,8 @@ export interface Credentials {
 export interface OwnFacts {
   username: string
   email: string | null
+  /** The address that waits to be confirmed. */
+  pendingEmail: string | null
   passwordHash: string | null
 }
 
@@ -150,7 +152,8 @@ export function createAccountService({ database, clock, ids, events, memberships
     async ownFacts(userId: string): Promise<OwnFacts> {
       const row = await read().byId(userId)
       if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      return { username: row.username, email: row.email, passwordHash: row.password_hash }
+      const { username, email, pending_email: pendingEmail, password_hash: passwordHash } = row
+      return { username, email, pendingEmail, passwordHash }
     },
     /** Replaces the stored hash of an unchanged password. */
     async rehash(userId: string, passwordHash: string): Promise<void> {

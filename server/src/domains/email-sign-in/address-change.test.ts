@@ -121,3 +121,14 @@ test('a change of address needs a fresh proof of who one is', async () => {
   expect((await change(accessToken, 'ivy@new.example')).body.code).toBe('REAUTHENTICATION_REQUIRED')
   expect(await mailsTo(stoa, 'ivy@new.example')).toEqual([])
 })
+
+test('its owner is told which address they have and which one waits', async () => {
+  const { accessToken: token } = await confirmed('lin_demo')
+  await change(token, 'lin_new@mail.example')
+  const { account } = (await stoa.call('accountSecurity', {}, { token })).body.payload
+  expect(account).toMatchObject({ email: 'lin_demo@mail.example', pendingEmail: 'lin_new@mail.example' })
+  await confirm(await linkTo('lin_new@mail.example'))
+  await confirm(await linkTo('lin_demo@mail.example'))
+  const { account: changed } = (await stoa.call('accountSecurity', {}, { token })).body.payload
+  expect(changed).toMatchObject({ email: 'lin_new@mail.example', pendingEmail: null })
+})

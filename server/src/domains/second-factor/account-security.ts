@@ -7,8 +7,8 @@ export type AccountSecurity = ReturnType<typeof createAccountSecurity>
 export function createAccountSecurity({ accounts }: { accounts: Pick<AccountService, 'ownFacts'> }) {
   return {
     async of(viewer: Me): Promise<Account> {
-      const { email, passwordHash } = await accounts.ownFacts(viewer.id)
-      return { email, hasPassword: passwordHash !== null }
+      const { email, pendingEmail, passwordHash } = await accounts.ownFacts(viewer.id)
+      return { email, pendingEmail, hasPassword: passwordHash !== null }
     },
   }
 }
