@@ -50,7 +50,7 @@ export function mountCalls(
   emailRoutes(mount, { ...services, cookies, idempotency, domainOf })
   sessionListRoutes(mount, services)
   secondFactorRoutes(mount, { ...services, idempotency })
-  identityRoutes(mount, { ...services, cookies, domainOf })
+  identityRoutes(mount, { ...services, cookies, idempotency, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
   personalDataRoutes(mount, { ...services, domainOf })
 }

@@ -18,11 +18,13 @@ import { createDomainScopes, createDomainService } from './domains/domains/servi
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
 import { createAttempts } from './domains/identities/attempts.ts'
+import { createCredentialSignIn } from './domains/identities/credential-sign-in.ts'
 import { createFederatedSignIn } from './domains/identities/federated.ts'
 import { createUsedProofs } from './domains/identities/proofs.ts'
 import { createProviderClients } from './domains/identities/provider-clients.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createIdentityService } from './domains/identities/service.ts'
+import { createTokenReader } from './domains/identities/token-issuers.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -229,6 +231,12 @@ export function createServices(dependencies: Dependencies) {
     clients: createProviderClients({ clock }),
     all: providers.all,
   })
+  const credentialSignIn = createCredentialSignIn({
+    reader: createTokenReader({ clock, logger }),
+    federated,
+    providers,
+    now: clock.now,
+  })
   const embedSignIn = createEmbedSignIn({
     database,
     clock,
@@ -281,6 +289,7 @@ export function createServices(dependencies: Dependencies) {
     identities,
     usedProofs,
     federated,
+    credentialSignIn,
     embedSignIn,
     reauthentication,
     accountSecurity,

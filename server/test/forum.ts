@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { expect } from 'vitest'
 import { type Built, startTestApp, type TestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedPost } from './seed-post.ts'
+import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 type Fields<Input> = Partial<Input>
@@ -10,6 +14,8 @@ type Fields<Input> = Partial<Input>
 /** A running application with an open community, one that approves comments first, and people in every role. */
 export interface Forum {
   stoa: TestApp
+  /** Is Google and Firebase to it. */
+  issuer: TokenIssuer
   /** Everybody may comment in FORUM. */
   communityId: string
   /** GUARDED approves comments first and takes no anonymous ones. */
@@ -35,7 +41,24 @@ export interface Forum {
 }
 
 export async function startForum(built: Built = {}): Promise<Forum> {
-  const stoa = await startTestApp({}, built)
+  const issuer = await startTokenIssuer()
+  const data = mkdtempSync(join(tmpdir(), 'stoa-forum-'))
+  const google = {
+    clientId: 'the-forum',
+    clientSecret: 'secret',
+    endpoints: { issuer: issuer.issuer, jwks: issuer.jwks },
+  }
+  const firebase = { projectId: 'stoa-test', endpoints: { jwks: issuer.jwks } }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify({ google, firebase }))
+  const started = await startTestApp({ STOA_DATA: data }, built)
+  const stoa = {
+    ...started,
+    async close() {
+      await started.close()
+      await issuer.close()
+      rmSync(data, { recursive: true })
+    },
+  }
   const communityId = await seedCommunity(stoa)
   const guardedId = await seedCommunity(stoa, { tokenName: 'GUARDED' })
   await stoa.database.transaction(({ connection }) =>
@@ -47,6 +70,7 @@ export async function startForum(built: Built = {}): Promise<Forum> {
   }
   return {
     stoa,
+    issuer,
     communityId,
     guardedId,
     ada: await stoa.member('ada_demo', { join: ['FORUM', 'GUARDED'] }),

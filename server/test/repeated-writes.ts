@@ -29,7 +29,7 @@ const CODE_CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 /** For every write, makers of one that nobody has sent yet. A new write gets its line here. */
 export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<RepeatedWrite>)[]> {
-  const { stoa, ada } = forum
+  const { stoa, ada, issuer } = forum
   let made = 0
   const next = () => (made += 1)
   const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
@@ -163,6 +163,22 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         const input = { notificationSettings: { email: { digest: next() % 2 === 0 } } }
         const other = { notificationSettings: { onSite: { reply: false } } }
         return write('notificationSettings', { input, other })
+      },
+    ],
+    authOneTap: [
+      async () => {
+        const asked = await stoa.call('authOneTapNonce', {})
+        const { nonce, clientId } = asked.body.payload
+        const claims = { ...issuer.rightClaims(clientId), sub: `pressed_${next()}`, nonce }
+        const input = { credential: await issuer.sign(claims) }
+        return write('authOneTap', { input, other: { credential: 'x' }, headers: { cookie: cookiesOf(asked.headers) } })
+      },
+    ],
+    userCreateFirebaseUser: [
+      async () => {
+        const claims = { ...issuer.rightClaims('stoa-test'), iss: 'https://securetoken.google.com/stoa-test' }
+        const input = { idToken: await issuer.sign({ ...claims, sub: `fire_${next()}`, auth_time: 1 }) }
+        return write('userCreateFirebaseUser', { input, other: { idToken: 'x' }, headers: {} })
       },
     ],
     updateAuthProvider: [

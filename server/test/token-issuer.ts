@@ -81,13 +81,15 @@ export async function startTokenIssuer() {
     return [{ access_token: 'access', token_type: 'bearer', expires_in: 60, ...idToken }, 200]
   }
 
-  function rightClaims(audience: string): JWTPayload {
-    const now = Math.floor(Date.now() / 1000)
+  function rightClaims(audience: string, at = Date.now()) {
+    const now = Math.floor(at / 1000)
     return { iss: issuer, aud: audience, sub: 'somebody', iat: now, exp: now + 300, name: 'Some Body', email: '' }
   }
 
   return {
     issuer,
+    /** Address of its keys. */
+    jwks: `${issuer}/jwks`,
     jwk,
     sign,
     rightClaims,

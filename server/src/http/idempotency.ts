@@ -57,7 +57,8 @@ const SHARED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymou
 /** Calls whose handlers use `onceKept`. */
 const isKeptByHandler = (name: CallName) => 'cookie' in calls[name] || name === 'authEmbedToken'
 /** Calls that answer with something that signs in, or proves to be no robot. */
-const holdsSecrets = (name: CallName) => name.startsWith('auth') || name === 'appCheckToken'
+const holdsSecrets = (name: CallName) =>
+  name.startsWith('auth') || name === 'appCheckToken' || name === 'userCreateFirebaseUser'
 
 /** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
 export function writeOf(request: CallRequest, holder: string | null): Write {

@@ -5,12 +5,10 @@ import { type Call, type CallName, calls } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 
+const secrets = { clientId: 'the-forum', clientSecret: 'a secret' }
 const data = mkdtempSync(join(tmpdir(), 'stoa-ways-'))
-writeFileSync(
-  join(data, 'providers.json'),
-  JSON.stringify({ google: { clientId: 'the-forum', clientSecret: 'a secret' } }),
-)
-writeFileSync(join(data, 'config.json'), JSON.stringify({ signInProviders: ['google'] }))
+writeFileSync(join(data, 'providers.json'), JSON.stringify({ google: secrets, github: secrets }))
+writeFileSync(join(data, 'config.json'), JSON.stringify({ signInProviders: ['github'] }))
 let stoa: TestApp
 
 beforeAll(async () => {
@@ -35,9 +33,8 @@ test.each(withWay)('%s is refused where its way to sign in is not offered', asyn
 test('browsers are told what is offered, and no secret', async () => {
   const text = await (await fetch(`${stoa.url}/config.json`)).text()
   expect(JSON.parse(text)).toMatchObject({
-    signInProviders: ['google'],
-    providerNames: { google: 'Google' },
-    oneTapClientId: 'the-forum',
+    signInProviders: ['github'],
+    providerNames: { github: 'GitHub' },
   })
   expect(text).not.toContain('a secret')
 })

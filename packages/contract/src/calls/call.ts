@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Route } from '../routes.ts'
 
-/** What a domain's `signInProviders` names beside its providers. */
-export type SignInWay = 'password' | 'emailLink' | 'passkey'
+/** What a domain's `signInProviders` may name, as far as calls know it. */
+export type SignInWay = 'password' | 'emailLink' | 'passkey' | 'google' | 'firebase'
 
 /** One call of the interface, as plain data. */
 export interface Call extends Route {

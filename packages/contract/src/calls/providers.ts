@@ -13,6 +13,24 @@ export const providerCalls = {
     errors: [],
     summary: 'Where a provider leads back to: signs in, or links the provider, and leads on to a page of the forum.',
   },
+  authOneTapNonce: {
+    ...providerRoutes.authOneTapNonce,
+    way: 'google',
+    errors: [],
+    summary: 'What Google has to put into a credential for this browser, good once.',
+  },
+  authOneTap: {
+    ...providerRoutes.authOneTap,
+    way: 'google',
+    errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
+    summary: 'Sign in with a credential that Google has given this page.',
+  },
+  userCreateFirebaseUser: {
+    ...providerRoutes.userCreateFirebaseUser,
+    way: 'firebase',
+    errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
+    summary: 'Sign in with an identity token of Firebase.',
+  },
   updateAuthProvider: {
     ...providerRoutes.updateAuthProvider,
     errors: ['REAUTHENTICATION_REQUIRED', 'PROVIDER_NOT_FOUND', 'METHOD_UNAVAILABLE', 'LAST_WAY_IN'],

@@ -16,6 +16,27 @@ export const providerRoutes = {
     rate: 'signIn',
     answers: 'redirect',
   },
+  authOneTapNonce: {
+    method: 'POST',
+    path: '/auth/oneTap/nonce',
+    access: 'public',
+    rate: 'read',
+    cookie: true,
+  },
+  authOneTap: {
+    method: 'POST',
+    path: '/auth/oneTap',
+    access: 'public',
+    rate: 'signIn',
+    cookie: true,
+  },
+  userCreateFirebaseUser: {
+    method: 'POST',
+    path: '/user/createFirebaseUser',
+    access: 'public',
+    rate: 'signIn',
+    cookie: true,
+  },
   updateAuthProvider: {
     method: 'POST',
     path: '/updateAuthProvider',

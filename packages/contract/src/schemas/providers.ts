@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { actorId, time } from './common.ts'
+import { signedIn } from './sessions.ts'
 
 /** Name of a provider in the forum's configuration, such as `google`. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
@@ -13,6 +14,8 @@ export const linkedProvider = z.object({
   /** E-mail address or name there, for telling two accounts apart; may be empty. */
   label: z.string(),
 })
+
+const token = z.string().min(1).max(10_000)
 
 export const providerCalls = {
   authProviderStart: {
@@ -31,6 +34,9 @@ export const providerCalls = {
     input: z.looseObject({ id: z.string().max(200) }),
     output: z.string(),
   },
+  authOneTapNonce: { input: z.object({}), output: z.object({ nonce: z.string(), clientId: z.string() }) },
+  authOneTap: { input: z.object({ credential: token }), output: signedIn },
+  userCreateFirebaseUser: { input: z.object({ idToken: token }), output: signedIn },
   updateAuthProvider: {
     input: z.object({
       providerId,

@@ -1,6 +1,7 @@
 import { isOwnPath } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -97,12 +98,18 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       providerId: string
       place: Place
       method: 'provider' | 'oneTap' | 'firebase'
+      keep?: Keep<SignInOutcome>
+      /** What is good once; used up with the sign-in. */
+      proof?: { name: string; expiresAt: number }
     }) {
-      const { method, place } = about
+      const { method, place, proof, keep = () => {} } = about
       return retried(() =>
         database.transaction(async (unit): Promise<SignInOutcome> => {
+          if (proof && !(await proofs.use(proof.name, proof.expiresAt))) throw new DomainError('INVALID_CREDENTIALS')
           const { userId, isNew } = await identities.accountOf(unit, about)
-          return signIns.begin(unit, { userId, method: isNew ? 'signUp' : method, place })
+          const outcome = await signIns.begin(unit, { userId, method: isNew ? 'signUp' : method, place })
+          keep(unit, outcome)
+          return outcome
         }),
       )
     },

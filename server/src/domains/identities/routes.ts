@@ -1,31 +1,39 @@
 import type { IncomingMessage } from 'node:http'
 import { loginPath } from '@stoa/contract'
 import type { CallRequest } from '../../http/context.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { type DomainError, isDomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import type { SessionService } from '../sessions/service.ts'
-import { exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
+import { createSignInExchange, exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
 import type { Begun } from './attempts.ts'
+import type { CredentialSignIn } from './credential-sign-in.ts'
 import type { FederatedSignIn } from './federated.ts'
 import type { IdentityService } from './service.ts'
 
 interface Dependencies {
   federated: FederatedSignIn
+  credentialSignIn: CredentialSignIn
   identities: IdentityService
   sessions: SessionService
   cookies: Cookies
+  idempotency: Idempotency
   domainOf: (request: IncomingMessage) => Domain
 }
+
+/** The browser's half of a one-tap sign-in. */
+const ONE_TAP = 'one-tap'
 
 /**
  * Browsers are led to a provider and come back with what only the one that began has the other half of. Those two are GET
  * and set cookies: what keeps pages of others from having somebody signed in is that half, in a cookie of ours.
  */
 export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { federated, identities, sessions, cookies, domainOf } = dependencies
+  const { federated, credentialSignIn, identities, sessions, cookies, domainOf } = dependencies
+  const signIn = createSignInExchange(dependencies)
   /** One browser may be on its way more than once. */
   const cookieOf = (state: string) => cookies.attempt(sha256(state).slice(0, 12))
 
@@ -63,6 +71,23 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
       if (!isDomainError(error)) throw error
       return afterRefusal(error, attempt)
     }
+  })
+
+  mount('authOneTapNonce', async (context) => {
+    const { secret, nonce, clientId } = credentialSignIn.oneTapNonce()
+    cookies.attempt(ONE_TAP).set(exchangeOf(context), secret)
+    return { nonce, clientId }
+  })
+
+  mount('authOneTap', (context) => {
+    const secret = cookies.attempt(ONE_TAP).read(exchangeOf(context))
+    const { credential: token } = context.input
+    return signIn('authOneTap', context, (place, keep) => credentialSignIn.oneTap({ token, place, keep }, secret))
+  })
+
+  mount('userCreateFirebaseUser', (context) => {
+    const { idToken: token } = context.input
+    return signIn('userCreateFirebaseUser', context, (place, keep) => credentialSignIn.firebase({ token, place, keep }))
   })
 
   mount('updateAuthProvider', async (context) => {
