@@ -38,7 +38,7 @@ test('a newcomer makes an account in the pop-up, joins, and the comment is sent'
   const opening = page.waitForEvent('popup')
   await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
   const popup = await opening
-  await popup.getByRole('button', { name: 'New here? Create an account' }).click()
+  await popup.getByRole('button', { name: 'Create an account' }).click()
   await popup.getByLabel('Username').fill('newcomer_ida')
   await popup.getByLabel('E-mail').fill('newcomer_ida@example.com')
   await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -15,6 +15,7 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 import { createRenewal } from './shell/renewal.ts'
@@ -68,7 +69,10 @@ const app: HostedApp = { stoa, config, origin: window.location.origin, history, 
 // The router calls the first entry of every document by the same name, under which the next one would overwrite its place.
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
-const router = createBrowserRouter(createRoutes(app), { hydrationData })
+const routes = createRoutes(app)
+// What the server has rendered is taken over at once, so its code has to be there.
+await loadMatched(routes)
+const router = createBrowserRouter(routes, { hydrationData })
 
 hydrateRoot(
   document.getElementById('stoa-app') as HTMLElement,

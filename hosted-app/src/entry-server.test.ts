@@ -13,6 +13,8 @@ const config = {
   faqLink: null,
   enableForumPicker: true,
   isSingleTokenDomain: false,
+  signInProviders: ['password'],
+  providerNames: {},
 }
 const community = { tokenName: 'FORUM', title: 'The Forum', about: '', flairs: [], tabs: [] }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))

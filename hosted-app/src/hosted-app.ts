@@ -1,4 +1,5 @@
 import type { ForumSession } from '@stoa/client'
+import type { SignInWays } from '@stoa/login'
 import type { Stoa } from '@stoa/store'
 import type { Toasts, Translate } from '@stoa/ui'
 import { createContext, useContext } from 'react'
@@ -20,6 +21,15 @@ export interface DomainConfig {
   enableForumPicker: boolean
   /** Everything belongs to the default community: it is at `/`, and there are no others. */
   isSingleTokenDomain: boolean
+  /** Ids of the ways to sign in, in the domain's order. */
+  signInProviders: readonly string[]
+  /** What people know the providers among them by. */
+  providerNames: Readonly<Record<string, string>>
+}
+
+/** The ways to sign in that a domain offers, as the sign-in dialog takes them. */
+export function signInWays({ signInProviders, providerNames }: DomainConfig): SignInWays {
+  return { ids: signInProviders, names: providerNames }
 }
 
 /** One instance of the forum: per page in the browser, per request on the server. */

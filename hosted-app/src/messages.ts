@@ -29,6 +29,7 @@ export const messages = {
   'error.failed.retry': 'Try again',
   'list.failed': 'The rest could not be loaded.',
   'list.start': 'Show from the start',
+  'login.windowDone': 'You are signed in. You can close this window.',
   'login.toSignUp': 'New here? Create an account',
   'login.toSignIn': 'Already have an account? Sign in',
   'embed.signIn.title': 'Sign in for {site}',

@@ -9,6 +9,21 @@ export function signUpPath(next: string): string {
   return `/bbs/singup?next=${encodeURIComponent(next)}`
 }
 
+/** Where signing in at a provider begins; `next` is where it comes to. */
+export function providerPath(id: string, next: string): string {
+  return `/api/auth/provider/${encodeURIComponent(id)}/start?next=${encodeURIComponent(next)}`
+}
+
+/** Where somebody comes to from a provider: there the session is taken, before it goes on to `next`. */
+export function arrivalPath(next: string): string {
+  return `/bbs/login?signedIn=1&next=${encodeURIComponent(next)}`
+}
+
+/** The same for a provider's own window, which has nowhere to go on to. */
+export function windowArrivalPath(name: string): string {
+  return `/bbs/login?signedIn=1&window=${encodeURIComponent(name)}`
+}
+
 /** The composer of a community. */
 export function createPostPath(tokenName: string): string {
   return `${communityPath(tokenName)}/posts/create`

@@ -14,9 +14,7 @@ import { CommunityTabScreen } from './screens/community/community-tab-screen.tsx
 import { createPostLoader } from './screens/create-post/create-post-loader.ts'
 import { CreatePostScreen } from './screens/create-post/create-post-screen.tsx'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
-import { EmbedSignInScreen } from './screens/embed-sign-in/embed-sign-in-screen.tsx'
 import { loginLoader } from './screens/login/login-loader.ts'
-import { LoginScreen, SignUpScreen } from './screens/login/login-screen.tsx'
 import { postLoader } from './screens/post/post-loader.ts'
 import { PostScreen } from './screens/post/post-screen.tsx'
 import { threadLoader } from './screens/post/thread-loader.ts'
@@ -25,6 +23,11 @@ import { AccountSettingsScreen, NotificationSettingsScreen } from './screens/set
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
+
+// Whoever is signed in, or only reads, loads none of this.
+const loadLogin = async () => (await import('./screens/login/login-screen.tsx')).LoginScreen
+const loadSignUp = async () => (await import('./screens/login/login-screen.tsx')).SignUpScreen
+const loadEmbedSignIn = async () => (await import('./screens/embed-sign-in/embed-sign-in-screen.tsx')).EmbedSignInScreen
 
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
 export function createRoutes(app: HostedApp): RouteObject[] {
@@ -49,7 +52,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
     {
       path: '/embed/sign-in',
       loader: embedSignInLoader(app.config.domainDisplayName),
-      Component: EmbedSignInScreen,
+      lazy: { Component: loadEmbedSignIn },
       ErrorBoundary: FailedScreen,
     },
     {
@@ -61,8 +64,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
           children: [
             { path: '/', ...community },
             { path: '/bbs', ...communities },
-            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), Component: LoginScreen },
-            { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), Component: SignUpScreen },
+            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), lazy: { Component: loadLogin } },
+            { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), lazy: { Component: loadSignUp } },
             {
               path: '/bbs/signup',
               loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),

@@ -1,16 +1,18 @@
-import { ConnectedLogin } from '@stoa/login'
+import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
 import { ToastRegion, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
-import { useHostedApp } from '../hosted-app.ts'
+import { signInWays, useHostedApp } from '../hosted-app.ts'
 import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
+import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
+import { useKeptIntent } from './use-kept-intent.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 
 const LINKS = [
@@ -18,6 +20,11 @@ const LINKS = [
   { field: 'termsLink', label: 'app.terms' },
   { field: 'privacyLink', label: 'app.privacy' },
 ] as const
+
+const PROVIDERS: ProviderUrls = {
+  inWindow: (id, name) => providerPath(id, windowArrivalPath(name)),
+  here: (id) => providerPath(id, arrivalPath(window.location.pathname + window.location.search)),
+}
 
 /** What stands around every screen. */
 export function Layout() {
@@ -30,6 +37,7 @@ export function Layout() {
   const isLoading = useNavigation().state === 'loading'
   const main = usePageChanges()
   useLinkNavigation()
+  useKeptIntent(alert)
   return (
     <div className="stoa-app">
       <a className="stoa-app-skip" href="#main">
@@ -70,7 +78,16 @@ export function Layout() {
       <OfflineNotice />
       <ToastRegion toasts={toasts} />
       <ScrollRestoration storageKey={SCROLL_KEY} />
-      {session && <ConnectedLogin session={session} onFailure={alert} />}
+      {session && (
+        <ConnectedLogin
+          session={session}
+          ways={signInWays(config)}
+          terms={config.termsLink}
+          privacy={config.privacyLink}
+          providers={PROVIDERS}
+          onFailure={alert}
+        />
+      )}
     </div>
   )
 }

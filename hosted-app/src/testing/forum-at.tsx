@@ -1,4 +1,4 @@
-import { type ApiCall, StoaError } from '@stoa/client'
+import { type ApiCall, type ForumSession, StoaError } from '@stoa/client'
 import {
   type CallInput,
   type CallName,
@@ -28,12 +28,16 @@ import { createToasts, createTranslator } from '@stoa/ui'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createHistoryCache } from '../history-cache.ts'
-import { type HostedApp, HostedAppProvider } from '../hosted-app.ts'
+import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
 
 /** What the forum of a story holds; every field has an ordinary default. */
 export interface ForumContent {
+  /** Who keeps the session. Default: nobody. */
+  session?: ForumSession
+  /** What the domain is configured with. Default: the ordinary. */
+  config?: Partial<DomainConfig>
   /** The signed-in person; null: a visitor. Default: a member without any right. */
   viewer?: Me | null
   communities?: readonly Community[]
@@ -76,7 +80,7 @@ export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
 }
 
 function open(path: string, content: ForumContent) {
-  const { viewer = exampleMe() } = content
+  const { viewer = exampleMe(), session = null, config } = content
   const stoa = createStoa({ client: { call: answering(content) }, storage: null, clock: () => EXAMPLE_NOW })
   stoa.state.setState({ viewer })
   const app: HostedApp = {
@@ -90,13 +94,16 @@ function open(path: string, content: ForumContent) {
       faqLink: '/help',
       enableForumPicker: true,
       isSingleTokenDomain: false,
+      signInProviders: ['password'],
+      providerNames: {},
+      ...config,
     },
     origin: 'https://forum.example',
     history: createHistoryCache(),
     t: createTranslator({ locale: 'en', messages, translations: undefined }),
     toasts: createToasts(),
     renewal: null,
-    session: null,
+    session,
   }
   return { app, router: createMemoryRouter(createRoutes(app), { initialEntries: [path] }) }
 }

@@ -1,24 +1,48 @@
-import { loadViewer } from '@stoa/store'
+import { keepIntent, loadViewer } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
+import { openProviderWindow } from './provider-window.ts'
 import { createSignInActions, type SignInHost } from './sign-in-actions.ts'
 import type { SignInWays } from './sign-in-ways.ts'
 
 /** Props of `ConnectedSignIn`. */
 export interface ConnectedSignInProps
   extends Pick<LoginDialogProps, 'open' | 'onClose' | 'terms' | 'privacy'>,
-    Omit<SignInHost, 'stoa' | 'onSignedIn'> {
+    Pick<SignInHost, 'session'> {
+  /** Addresses that lead to providers. Default: providers are not offered. */
+  providers?: ProviderUrls | undefined
   /** What the domain offers. Default: passwords alone. */
   ways?: SignInWays | undefined
+}
+
+/** Addresses that lead to providers and come back. */
+export interface ProviderUrls {
+  /** For a window of its own with this name. */
+  inWindow: (id: string, name: string) => string
+  /** For this window, back to this page. */
+  here: (id: string) => string
 }
 
 const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
 /** The sign-in dialog on the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
-  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, ...host } = props
+  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, providers } = props
   const stoa = useStoa()
   // Whoever asked goes on as soon as it is known who it is; when that can't be found out, the form says so.
-  const actions = createSignInActions({ ...host, stoa, onSignedIn: () => loadViewer(stoa) })
+  const actions = createSignInActions({
+    ...{ stoa, session, onSignedIn: () => loadViewer(stoa) },
+    providers: providers && {
+      async open(id) {
+        if (stoa.session)
+          await openProviderWindow({ urlOf: (name) => providers.inWindow(id, name), session: stoa.session })
+        await loadViewer(stoa)
+      },
+      leave(id) {
+        keepIntent(stoa)
+        window.location.assign(providers.here(id))
+      },
+    },
+  })
   return <LoginDialog {...{ open, onClose, ways, terms, privacy, actions }} />
 }

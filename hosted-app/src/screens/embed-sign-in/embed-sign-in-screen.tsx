@@ -1,37 +1,42 @@
-import { errorCode } from '@stoa/client'
-import { LoginForm, SignUpForm } from '@stoa/login'
+import { SignIn, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Banner, Button, useTranslate } from '@stoa/ui'
-import { useRef, useState } from 'react'
+import { Banner, Button, Spinner, useTranslate } from '@stoa/ui'
+import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { useHostedApp } from '../../hosted-app.ts'
+import { signInWays, useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
-import { useSignIn } from '../../use-sign-in.ts'
+import { leaveForProvider } from '../login/leave-for-provider.ts'
+import { useArrival } from '../login/use-arrival.ts'
+import { useSignInActions } from '../login/use-sign-in-actions.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
+import { forgetPress, rememberPress, wasPressed } from './pressed-here.ts'
+import { useCodeDelivery } from './use-code-delivery.ts'
 
 /** The window that a widget opens: signing in here, then a one-time code to exactly the page that asked. */
 export function EmbedSignInScreen() {
   const t = useTranslate(messages)
-  const { origin } = useLoaderData() as EmbedSignInData
+  const { origin, state } = useLoaderData() as EmbedSignInData
   const viewer = useViewer()
-  const { signIn, signUp } = useSignIn()
+  const arrival = useArrival()
   const { send, busy, problem } = useCodeDelivery()
-  const [isNew, setIsNew] = useState(false)
+  const deliver = useRef(send)
+  useEffect(() => {
+    deliver.current = send
+  })
+  const isBack = viewer !== null && viewer !== undefined && arrival.state === 'done'
+  useEffect(() => {
+    if (!isBack || !wasPressed(state)) return
+    forgetPress()
+    void deliver.current()
+  }, [isBack, state])
   const site = siteName(origin)
   if (site === null) return <Banner tone="danger">{t('embed.signIn.badRequest')}</Banner>
-
-  const then =
-    <Input,>(work: (input: Input) => Promise<unknown>) =>
-    async (input: Input) => {
-      await work(input)
-      // Signing in for this site was the press that allows it.
-      await send()
-    }
   return (
     <main className="stoa-app-main stoa-app-login">
       <h1>{t('embed.signIn.title', { site })}</h1>
       {problem && <Banner tone="danger">{t(problem)}</Banner>}
-      {viewer && (
+      {arrival.state === 'arriving' && <Spinner label={t('app.loading')} />}
+      {viewer && arrival.state !== 'arriving' && (
         <div className="stoa-app-consent">
           <p>{t('embed.signIn.explain', { site })}</p>
           <Button variant="primary" busy={busy} onClick={() => void send()}>
@@ -39,49 +44,50 @@ export function EmbedSignInScreen() {
           </Button>
         </div>
       )}
-      {viewer === null && (
-        <>
-          {isNew ? <SignUpForm onSignUp={then(signUp)} /> : <LoginForm onSignIn={then(signIn)} />}
-          <p className="stoa-app-login-aside">
-            <Button variant="quiet" onClick={() => setIsNew(!isNew)}>
-              {t(isNew ? 'login.toSignIn' : 'login.toSignUp')}
-            </Button>
-          </p>
-        </>
-      )}
+      {viewer === null && arrival.state === 'none' && <Ways problem={arrival.problem} onSignedIn={send} />}
     </main>
   )
 }
 
-/** Gets a one-time code for the asking site and gives it to the window that opened this one, and to no other origin. */
-function useCodeDelivery() {
-  const { origin, state, challenge } = useLoaderData() as EmbedSignInData
-  const { stoa } = useHostedApp()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<keyof typeof messages | null>(null)
-  const isSent = useRef(false)
+/** Every way in, in this window: the way to a provider comes back to it. */
+function Ways({
+  problem,
+  onSignedIn,
+}: {
+  problem: ReturnType<typeof useArrival>['problem']
+  onSignedIn: () => Promise<void>
+}) {
+  const { config } = useHostedApp()
+  const { state } = useLoaderData() as EmbedSignInData
+  const ways = signInWays(config)
+  const actions = useSignInActions({
+    // Signing in for this site was the press that allows it.
+    onSignedIn,
+    open(id) {
+      rememberPress(state)
+      return leaveForProvider(id, backHere())
+    },
+  })
+  const { steps, aside } = useSignInSteps({ ways, step: { name: 'signIn', problem } })
+  const { onStep } = steps
+  useEffect(() => {
+    const request = secondFactorOfHash(window.location.hash)
+    if (request) onStep({ name: 'secondFactor', request })
+  }, [onStep])
+  return (
+    <>
+      <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
+      {aside}
+    </>
+  )
+}
 
-  async function send(): Promise<void> {
-    if (isSent.current) return
-    const opener: Window | null = window.opener
-    if (!opener) {
-      setProblem('embed.signIn.lost')
-      return
-    }
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { code } = await stoa.client.call('authEmbedAuthorize', { origin, codeChallenge: challenge })
-      isSent.current = true
-      opener.postMessage({ type: 'stoa:sign-in', state, code }, origin)
-      window.close()
-    } catch (error) {
-      setProblem(errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? 'embed.signIn.notRegistered' : 'embed.signIn.failed')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { send, busy, problem }
+/** This window's address, to come back to with a session. */
+function backHere(): string {
+  const { pathname, searchParams } = new URL(window.location.href)
+  for (const name of ['error', 'retryAfterMs']) searchParams.delete(name)
+  searchParams.set('signedIn', '1')
+  return `${pathname}?${searchParams}`
 }
 
 /** The host that the reader knows the site by; null for what is no origin. */

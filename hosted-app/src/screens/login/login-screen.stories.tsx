@@ -15,6 +15,22 @@ type Story = StoryObj<typeof meta>
 /** Signing in, and the way to an account. */
 export const SignIn: Story = {}
 
+/** A forum that offers every way: the form first, everything else below it. */
+export const EveryWay: Story = {
+  args: {
+    config: {
+      signInProviders: ['password', 'google', 'github', 'x', 'harbour'],
+      providerNames: { harbour: 'Harbour' },
+    },
+  },
+}
+
+/** Came back from a provider without being signed in. */
+export const Refused: Story = { args: { path: '/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FFORUM' } }
+
+/** Came back from a provider: the session is on its way. */
+export const Arriving: Story = { args: { path: '/bbs/login?signedIn=1&next=%2Fbbs%2FFORUM' } }
+
 /** Making an account. */
 export const SignUp: Story = { args: { path: '/bbs/singup' } }
 

@@ -1,49 +1,71 @@
 import { isOwnPath } from '@stoa/contract'
-import { LoginForm, SignUpForm } from '@stoa/login'
+import { SignIn, type SignInStep, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect } from 'react'
+import { Spinner, useTranslate } from '@stoa/ui'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { signInWays, useHostedApp } from '../../hosted-app.ts'
 import { messages } from '../../messages.ts'
-import { loginPath, signUpPath } from '../../paths.ts'
-import { useSignIn } from '../../use-sign-in.ts'
+import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
+import { leaveForProvider } from './leave-for-provider.ts'
+import { useArrival } from './use-arrival.ts'
+import { useSignInActions } from './use-sign-in-actions.ts'
 
-/** `/bbs/login?next=`: signing in, then on to where the reader came from. */
+/** `/bbs/login?next=`: signing in, then on to where the reader came from. Also where providers' ways come to. */
 export function LoginScreen() {
   const t = useTranslate(messages)
-  const { signIn } = useSignIn()
+  const arrival = useArrival()
   const next = useNext()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const isHere = viewer !== null && viewer !== undefined && arrival.state !== 'arriving'
+  useEffect(() => {
+    if (isHere && !arrival.isWindow) void navigate(next, { replace: true })
+  }, [isHere, arrival.isWindow, navigate, next])
+  if (arrival.state === 'none') return <SignInPage first={{ name: 'signIn', problem: arrival.problem }} next={next} />
   return (
-    <LoginPage title={t('app.login')} aside={<a href={signUpPath(next)}>{t('login.toSignUp')}</a>}>
-      <LoginForm onSignIn={signIn} />
-    </LoginPage>
+    <section className="stoa-app-login" role="status">
+      {arrival.isWindow && arrival.state === 'done' ? (
+        // A window that a provider has cut off may not close itself.
+        <p>{t('login.windowDone')}</p>
+      ) : (
+        <Spinner label={t('app.loading')} />
+      )}
+    </section>
   )
 }
 
 /** `/bbs/singup`: making an account. */
 export function SignUpScreen() {
-  const t = useTranslate(messages)
-  const { signUp } = useSignIn()
   const next = useNext()
-  return (
-    <LoginPage title={t('app.signUp')} aside={<a href={loginPath(next)}>{t('login.toSignIn')}</a>}>
-      <SignUpForm onSignUp={signUp} />
-    </LoginPage>
-  )
-}
-
-function LoginPage({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const next = useNext()
   useEffect(() => {
     if (viewer) void navigate(next, { replace: true })
   }, [viewer, navigate, next])
+  return <SignInPage first={{ name: 'signUp' }} next={next} />
+}
+
+function SignInPage({ first, next }: { first: SignInStep; next: string }) {
+  const t = useTranslate(messages)
+  const { config } = useHostedApp()
+  const ways = signInWays(config)
+  const actions = useSignInActions({ open: (id) => leaveForProvider(id, arrivalPath(next)) })
+  const { title, steps } = useSignInSteps({ ways, step: first })
+  const { step, onStep } = steps
+  useEffect(() => {
+    const request = secondFactorOfHash(window.location.hash)
+    if (request) onStep({ name: 'secondFactor', request })
+  }, [onStep])
+  const aside = {
+    signIn: ways.ids.includes('password') && <a href={signUpPath(next)}>{t('login.toSignUp')}</a>,
+    signUp: <a href={loginPath(next)}>{t('login.toSignIn')}</a>,
+  }
   return (
     <section className="stoa-app-login">
       <h1>{title}</h1>
-      {children}
-      <p className="stoa-app-login-aside">{aside}</p>
+      <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
+      {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
     </section>
   )
 }

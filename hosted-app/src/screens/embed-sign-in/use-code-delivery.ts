@@ -1,0 +1,37 @@
+import { errorCode } from '@stoa/client'
+import { useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import type { messages } from '../../messages.ts'
+import type { EmbedSignInData } from './embed-sign-in-loader.ts'
+
+/** Gets a one-time code for the asking site and gives it to the window that opened this one, and to no other origin. */
+export function useCodeDelivery() {
+  const { origin, state, challenge } = useLoaderData() as EmbedSignInData
+  const { stoa } = useHostedApp()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<keyof typeof messages | null>(null)
+  const isSent = useRef(false)
+
+  async function send(): Promise<void> {
+    if (isSent.current) return
+    const opener: Window | null = window.opener
+    if (!opener) {
+      setProblem('embed.signIn.lost')
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { code } = await stoa.client.call('authEmbedAuthorize', { origin, codeChallenge: challenge })
+      isSent.current = true
+      opener.postMessage({ type: 'stoa:sign-in', state, code }, origin)
+      window.close()
+    } catch (error) {
+      setProblem(errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? 'embed.signIn.notRegistered' : 'embed.signIn.failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, busy, problem }
+}

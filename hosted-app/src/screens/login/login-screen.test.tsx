@@ -1,0 +1,91 @@
+import type { ForumSession } from '@stoa/client'
+import { exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt } from '../../testing/forum-at.tsx'
+
+const config = { signInProviders: ['password', 'google'] }
+/** What the windows of this browser tell each other. */
+const told = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = told
+      close() {}
+    },
+  )
+  // The header's switch of themes asks it; jsdom has none.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.spyOn(window, 'close').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  told.mockClear()
+  window.history.replaceState(null, '', '/')
+})
+
+function keeper(arrives: boolean): ForumSession {
+  return {
+    getAccessToken: async () => null,
+    refresh: async () => null,
+    signOut: async () => {},
+    onChange: () => () => {},
+    adopt: () => {},
+    arrive: vi.fn(async () => arrives),
+  }
+}
+
+function show(path: string, about: { session?: ForumSession; isIn?: boolean } = {}) {
+  const { session = keeper(true), isIn = false } = about
+  render(<ForumAt path={path} config={config} session={session} viewer={isIn ? exampleMe() : null} />)
+  return session
+}
+
+test('a refusal of a provider is told in words, and the form is there', async () => {
+  show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
+  expect(await screen.findByText(/An account with this e-mail address exists/)).toBeTruthy()
+  expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('in a provider’s window the page that opened it hears of the refusal, and the window closes', async () => {
+  const landing = encodeURIComponent('/bbs/login?signedIn=1&window=w1')
+  show(`/bbs/login?error=CREDENTIAL_IN_USE&next=${landing}`)
+  await waitFor(() =>
+    expect(told).toHaveBeenCalledExactlyOnceWith({ window: 'w1', code: 'CREDENTIAL_IN_USE', retryAfterMs: 0 }),
+  )
+  expect(window.close).toHaveBeenCalled()
+})
+
+test('a session that came by redirect is taken; a window then has done its work and says so', async () => {
+  const session = show('/bbs/login?signedIn=1&window=w1', { isIn: true })
+  expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
+  expect(session.arrive).toHaveBeenCalledOnce()
+  expect(window.close).toHaveBeenCalled()
+})
+
+test('where none came, the page says that signing in did not work', async () => {
+  show('/bbs/login?signedIn=1&next=%2Fbbs%2FGARDEN', { session: keeper(false) })
+  expect(await screen.findByText(/Signing in there did not work/)).toBeTruthy()
+})
+
+test('an address may ask for a second factor', async () => {
+  window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
+  show('/bbs/login')
+  expect(await screen.findByLabelText('Code of 6 digits')).toBeTruthy()
+})
+
+test('the window of a widget sends nothing for an address alone: whoever is signed in is asked', async () => {
+  const opener = { postMessage: vi.fn() }
+  vi.stubGlobal('opener', opener)
+  const path = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1'
+  show(path, { isIn: true })
+  expect(await screen.findByRole('button', { name: /^Continue as/ })).toBeTruthy()
+  await userEvent.setup().tab()
+  expect(opener.postMessage).not.toHaveBeenCalled()
+})

@@ -1,0 +1,56 @@
+import { refuseInWindow } from '@stoa/login'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+
+/** How somebody came to the page to sign in. */
+export interface Arrival {
+  /** `arriving` while a session is taken that came by a redirect, `done` when it is here, `none` for whoever came to sign in. */
+  state: 'none' | 'arriving' | 'done'
+  /** The page is a provider's window: it has nothing to go on to. */
+  isWindow: boolean
+  /** What they were refused with. Default: nothing. */
+  problem?: { code: string; retryAfterMs: number } | undefined
+}
+
+/** Takes a session that came by a redirect from a provider; in a provider's window it tells the page that opened it. */
+export function useArrival(): Arrival {
+  const { session } = useHostedApp()
+  const [search] = useSearchParams()
+  const { isSignedIn, name, code, retryAfterMs } = read(search)
+  const [state, setState] = useState<'arriving' | 'done' | 'failed'>('arriving')
+
+  useEffect(() => {
+    if (!isSignedIn || !session) return
+    session.arrive().then(
+      (arrived) => {
+        setState(arrived ? 'done' : 'failed')
+        if (arrived && name) window.close()
+        if (!arrived && name) refuseInWindow({ window: name, code: 'PROVIDER_FAILED', retryAfterMs: 0 })
+      },
+      () => setState('failed'),
+    )
+  }, [isSignedIn, session, name])
+  useEffect(() => {
+    if (code && name) refuseInWindow({ window: name, code, retryAfterMs })
+  }, [code, name, retryAfterMs])
+
+  const isWindow = name !== ''
+  if (code) return { state: 'none', isWindow, problem: { code, retryAfterMs } }
+  if (!isSignedIn) return { state: 'none', isWindow }
+  if (state === 'failed') return { state: 'none', isWindow, problem: { code: 'PROVIDER_FAILED', retryAfterMs: 0 } }
+  return { state, isWindow }
+}
+
+function read(search: URLSearchParams) {
+  const code = search.get('error') ?? ''
+  // A refusal names where signing in would have come to, which is the window's own address.
+  const address = new URL(search.get('next') ?? '/', 'https://forum.invalid')
+  const landing = address.pathname === '/bbs/login' ? address.searchParams : null
+  return {
+    isSignedIn: search.has('signedIn') && code === '',
+    name: search.get('window') ?? landing?.get('window') ?? '',
+    code,
+    retryAfterMs: Number(search.get('retryAfterMs')) || 0,
+  }
+}

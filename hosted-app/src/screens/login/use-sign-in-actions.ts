@@ -1,0 +1,18 @@
+import { createSignInActions, type SignInActions, type SignInHost } from '@stoa/login'
+import { useHostedApp } from '../../hosted-app.ts'
+
+/** Every way in, on the forum's own pages. `open` gets to a provider; default: providers are not offered. */
+export function useSignInActions(about: {
+  open?: ((id: string) => Promise<unknown>) | undefined
+  onSignedIn?: SignInHost['onSignedIn']
+}): SignInActions {
+  const { stoa, session } = useHostedApp()
+  const { open, onSignedIn } = about
+  return createSignInActions({
+    stoa,
+    // On the server nobody presses anything.
+    session: session ?? { adopt: () => {} },
+    onSignedIn,
+    providers: open && { open },
+  })
+}

@@ -1,0 +1,73 @@
+import { randomId, type Session, StoaError } from '@stoa/client'
+
+/** What the window of a provider tells the page that opened it, over a channel: the way there may have cut off its opener. */
+export interface ProviderRefusal {
+  window: string
+  code: string
+  retryAfterMs: number
+}
+
+const CHANNEL = 'stoa.provider'
+const WIDTH = 520
+const HEIGHT = 680
+const CLOSED_CHECK_MS = 400
+/** A window seems closed, too, while a provider's page has cut it off; and its news may still be on their way. */
+const CLOSED_GRACE_MS = 1500
+
+interface ProviderWindow {
+  /** Where the window is to go, by its name; it comes back to a page that says this name when it refuses. */
+  urlOf: (name: string) => string
+  /** Hears of the sign-in, which every tab is told of. */
+  session: Pick<Session, 'onChange' | 'getAccessToken'>
+}
+
+/**
+ * Signs in at a provider in a window of its own, so that nothing on this page is lost. Call it in the press itself. Done
+ * when somebody is signed in; rejects with POPUP_BLOCKED, POPUP_CLOSED or what the provider's way ended with.
+ */
+export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<void> {
+  const name = randomId()
+  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
+  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
+  const opened = window.open(urlOf(name), '', features)
+  if (!opened) return Promise.reject(new StoaError('POPUP_BLOCKED', { message: 'The sign-in window was blocked.' }))
+
+  return new Promise((resolve, reject) => {
+    const channel = new BroadcastChannel(CHANNEL)
+    let grace: ReturnType<typeof setTimeout> | undefined
+    const watch = setInterval(() => {
+      if (!opened.closed || grace !== undefined) return
+      grace = setTimeout(() => {
+        end()
+        reject(new StoaError('POPUP_CLOSED', { message: 'The sign-in window was closed.' }))
+      }, CLOSED_GRACE_MS)
+    }, CLOSED_CHECK_MS)
+    // Its session is told to every tab.
+    const stopListening = session.onChange(async () => {
+      if ((await session.getAccessToken()) === null) return
+      end()
+      resolve()
+    })
+    const end = () => {
+      clearInterval(watch)
+      clearTimeout(grace)
+      stopListening()
+      channel.close()
+    }
+    channel.onmessage = ({ data }: MessageEvent<ProviderRefusal>) => {
+      if (data.window !== name) return
+      end()
+      const { code, retryAfterMs } = data
+      reject(new StoaError(code as StoaError['code'], { message: '', details: { retryAfterMs } }))
+    }
+  })
+}
+
+/** Tells the page that opened this window why nobody is signed in, and closes it. */
+export function refuseInWindow(refusal: ProviderRefusal): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(refusal)
+  channel.close()
+  window.close()
+}
