@@ -44,10 +44,12 @@ export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<
       }, CLOSED_GRACE_MS)
     }, CLOSED_CHECK_MS)
     // Its session is told to every tab.
-    const stopListening = session.onChange(async () => {
-      if ((await session.getAccessToken()) === null) return
-      end()
-      resolve()
+    const stopListening = session.onChange(() => {
+      session.getAccessToken().then((token) => {
+        if (token === null) return
+        end()
+        resolve()
+      }, reject)
     })
     const end = () => {
       clearInterval(watch)

@@ -1,0 +1,83 @@
+import type { Session } from '@stoa/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openProviderWindow, refuseInWindow } from './provider-window.ts'
+
+/** Windows of one browser that hear each other. */
+const channels = new Set<{ onmessage?: (event: { data: unknown }) => void }>()
+let opened: { closed: boolean } | null
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage?: (event: { data: unknown }) => void
+      constructor() {
+        channels.add(this)
+      }
+      postMessage(data: unknown) {
+        for (const other of channels) if (other !== this) other.onmessage?.({ data })
+      }
+      close() {
+        channels.delete(this)
+      }
+    },
+  )
+  opened = { closed: false }
+  vi.spyOn(window, 'open').mockImplementation(() => opened as Window | null)
+  vi.spyOn(window, 'close').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  expect(channels.size).toBe(0)
+})
+
+function begin() {
+  let token: string | null = null
+  const listeners = new Set<() => void>()
+  const session: Pick<Session, 'onChange' | 'getAccessToken'> = {
+    getAccessToken: async () => token,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const done = openProviderWindow({ urlOf: (name) => `/start?window=${name}`, session })
+  done.catch(() => {})
+  const change = (next: string | null) => {
+    token = next
+    for (const listener of listeners) listener()
+  }
+  const [url] = vi.mocked(window.open).mock.calls.at(-1) ?? []
+  return { done, change, listeners, name: String(url).split('=')[1] ?? '' }
+}
+
+it('is done when somebody is signed in, whatever the browser says of the window', async () => {
+  const { done, change, listeners } = begin()
+  change(null)
+  // A provider's page may have cut it off: then it seems closed.
+  opened = Object.assign(opened ?? {}, { closed: true })
+  await vi.advanceTimersByTimeAsync(500)
+  change('t')
+  await expect(done).resolves.toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+it('says that the window was closed, and that it did not open', async () => {
+  const { done } = begin()
+  opened = Object.assign(opened ?? {}, { closed: true })
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect(done).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  opened = null
+  await expect(begin().done).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
+})
+
+it('hears the refusal of its own window only', async () => {
+  const { done, name } = begin()
+  refuseInWindow({ window: 'another', code: 'PROVIDER_FAILED', retryAfterMs: 0 })
+  refuseInWindow({ window: name, code: 'SIGN_IN_LOCKED', retryAfterMs: 60_000 })
+  await expect(done).rejects.toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
+  expect(window.close).toHaveBeenCalledTimes(2)
+})
