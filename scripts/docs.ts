@@ -6,12 +6,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { callsPage } from './docs/calls.ts'
 import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
+import { permissionsPage } from './docs/permissions.ts'
 import { themingPage } from './docs/theming.ts'
 
 const pages: Record<string, () => string> = {
   'docs/calls.md': callsPage,
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
+  'docs/permissions.md': permissionsPage,
   'docs/theming.md': themingPage,
 }
 const NOTE = '<!-- Written by `npm run docs`; change the sources that it names instead. -->\n\n'

@@ -18,7 +18,15 @@ export const commentCalls = {
   },
   commentAnonymous: {
     ...commentRoutes.commentAnonymous,
-    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'COMMENT_HIDDEN', 'POST_CLOSED'],
+    errors: [
+      'POST_NOT_FOUND',
+      'COMMENT_NOT_FOUND',
+      'COMMUNITY_NOT_FOUND',
+      'COMMENT_HIDDEN',
+      'POST_CLOSED',
+      'BANNED',
+      'FORBIDDEN',
+    ],
     summary: 'Comment without an account.',
   },
   commentEdit: {

@@ -58,7 +58,7 @@ export const postCalls = {
   },
   postReaction: {
     ...postRoutes.postReaction,
-    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'],
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
     summary: 'React to a post or comment; an empty reaction name removes the reaction.',
   },
 } as const satisfies Record<keyof typeof postRoutes, Call>

@@ -1,0 +1,168 @@
+import type { Permission } from '@stoa/contract'
+import { HOLDERS, type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
+import { startTestApp, type TestApp } from './harness.ts'
+import { seedCommunity } from './seed-community.ts'
+
+/** Two communities, FORUM with somebody in every role and OTHER without any. */
+export interface PermissionScene {
+  stoa: TestApp
+  people: Record<PermissionRole, { id: string; token: string }>
+  /** A member who has no right, and whose things are others' to everybody. */
+  author: { id: string; token: string }
+  places: Record<'same' | 'other', Place>
+  /** Gives everybody the role back that they began with. */
+  reset(): Promise<void>
+}
+
+export interface Place {
+  tokenName: string
+  communityId: string
+  flairId: string
+  /** A public post of nobody. */
+  postId: string
+}
+
+/** What is put into the database for one try. */
+export interface Seed {
+  place: Place
+  publisherId: string
+  postStatus: number
+  /** Null: no comment is needed. */
+  commentStatus: number | null
+  hasPoll: boolean
+}
+
+/** Where it is kept who may what. */
+const STANDINGS = ['memberships', 'community_roles', 'bans']
+const NOBODY = { id: '', token: '' }
+const ROWS_PER_INSERT = 40
+/** Those who do not join where they hold their role. */
+const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
+
+export async function startPermissionScene(): Promise<PermissionScene> {
+  const stoa = await startTestApp()
+  const place = async (tokenName: string): Promise<Place> => {
+    const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
+    const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
+    const found = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
+    const [thing] = await seed(stoa, [
+      { place: found, publisherId: '', postStatus: 0, commentStatus: null, hasPoll: false },
+    ])
+    return { ...found, postId: thing?.postId ?? '' }
+  }
+  const places = { same: await place('FORUM'), other: await place('OTHER') }
+  const { memberships, accounts } = stoa.app.services
+  const { communityId } = places.same
+  const entries: [PermissionRole, { id: string; token: string }][] = []
+  for (const [index, role] of ROLES.entries()) {
+    if (role === 'visitor') {
+      entries.push([role, NOBODY])
+      continue
+    }
+    const username = `role_${index}`
+    const join = OUTSIDE.includes(role) ? [] : ['FORUM']
+    const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
+    if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
+    if (role === 'owner') await memberships.setRole(communityId, person.id, { owner: true })
+    if (role === 'moderator')
+      await memberships.setRole(communityId, person.id, { moderator: true, permissions: ['hideContent'] })
+    if (isPermission(role)) await memberships.setRole(communityId, person.id, { permissions: [role] })
+    if (role === 'domainAdmin') await accounts.setDomainAdmin(username, '')
+    if (role === 'banned') await ban(stoa, communityId, person.id)
+    entries.push([role, person])
+  }
+  const people = Object.fromEntries(entries) as PermissionScene['people']
+  const author = await stoa.member('author_demo', { join: ['FORUM', 'OTHER'] })
+  const standings = await Promise.all(STANDINGS.map((table) => stoa.database.read(table)))
+  const reset = async () => {
+    await stoa.database.transaction(async ({ connection }) => {
+      for (const [index, table] of STANDINGS.entries()) {
+        await connection(table).del()
+        await connection(table).insert(standings[index])
+      }
+    })
+    for (const { id } of Object.values(people)) stoa.app.viewers.forget(id)
+  }
+  return { stoa, people, author, places, reset }
+}
+
+const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>
+  (HOLDERS as readonly string[]).includes(role)
+
+async function ban(stoa: TestApp, communityId: string, userId: string): Promise<void> {
+  await stoa.database.transaction((unit) =>
+    stoa.app.services.memberships.ban(unit, {
+      community_id: communityId,
+      user_id: userId,
+      until: 0,
+      reason: '',
+      banned_by: '',
+      created_at: stoa.clock.now(),
+    }),
+  )
+}
+
+let seeded = 0
+
+/** Puts posts and comments straight into the database, and says what each try is to name. */
+export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
+  const now = stoa.clock.now()
+  const things = seeds.map(({ place, commentStatus }) => ({
+    tokenName: place.tokenName,
+    flairId: place.flairId,
+    postId: commentStatus === null || place.postId === '' ? stoa.app.ids.next() : place.postId,
+    commentId: stoa.app.ids.next(),
+  }))
+  const rowOf = (index: number) => ({ ...seeds[index], ...things[index] }) as Seed & Omit<Thing, 'personId'>
+  const all = seeds.map((_, index) => rowOf(index))
+  const posts = all.filter(({ commentStatus }) => commentStatus === null)
+  const comments = all.filter(({ commentStatus }) => commentStatus !== null)
+  const polls = posts.filter(({ hasPoll }) => hasPoll)
+  await stoa.database.transaction(async ({ connection }) => {
+    const insert = async (table: string, rows: object[]) => {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+        await connection(table).insert(rows.slice(at, at + ROWS_PER_INSERT))
+    }
+    await insert(
+      'posts',
+      posts.map(({ place, postId, postStatus, publisherId }) => ({
+        id: postId,
+        community_id: place.communityId,
+        kind: 'community',
+        status: postStatus,
+        title: 'A post',
+        slug: `seeded-for-rights-${(seeded += 1)}`,
+        publisher_id: publisherId,
+        flair_id: place.flairId,
+        content: '{"blocks":[]}',
+        active_at: now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    await insert(
+      'comments',
+      comments.map(({ place, postId, commentId, commentStatus, publisherId }) => ({
+        id: commentId,
+        post_id: postId,
+        community_id: place.communityId,
+        publisher_id: publisherId,
+        content: 'Said',
+        mentions: '[]',
+        status: commentStatus,
+        is_listed: Number(commentStatus === 0),
+        active_at: now,
+        created_at: now,
+      })),
+    )
+    await insert(
+      'polls',
+      polls.map(({ postId }) => ({ post_id: postId, options: '["A","B"]', results: 'always', voters: 'public' })),
+    )
+    await insert(
+      'poll_options',
+      polls.flatMap(({ postId }) => [0, 1].map((option) => ({ post_id: postId, option_index: option }))),
+    )
+  })
+  return things
+}

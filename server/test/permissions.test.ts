@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { type Call, type CallName, calls, isWrite } from '@stoa/contract'
+import {
+  answersOf,
+  linesByState,
+  type PermissionRole,
+  permissionTable,
+  ROLES,
+  type Subject,
+  type Thing,
+  type Trial,
+} from '@stoa/contract/fixtures'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from './harness.ts'
+import { type PermissionScene, seed, startPermissionScene } from './permission-scene.ts'
+
+/** Requests at a time. */
+const AT_ONCE = 8
+/** In a community where nobody has a role these stand for all: the others are strangers there, too. */
+const ELSEWHERE: readonly PermissionRole[] = [
+  'visitor',
+  'member',
+  'hideContent',
+  'moderator',
+  'owner',
+  'banned',
+  'domainAdmin',
+  'networkAdmin',
+]
+
+/** One try of one role. */
+interface Cell {
+  role: PermissionRole
+  isOwn: boolean
+  place: 'same' | 'other'
+  state: number | null
+  expected: string
+}
+
+let scene: PermissionScene
+beforeAll(async () => {
+  scene = await startPermissionScene()
+})
+afterAll(() => scene.stoa.close())
+beforeEach(() => scene.reset())
+
+function cellsOf(trial: Trial, subject: Subject): Cell[] {
+  const relations = [
+    { isOwn: false, lines: trial.others },
+    ...(trial.own === undefined ? [] : [{ isOwn: true, lines: trial.own }]),
+  ]
+  return relations.flatMap(({ isOwn, lines }) =>
+    linesByState(lines, subject).flatMap(({ state, line }) =>
+      (['same', 'other'] as const).flatMap((place) => {
+        const roles = (place === 'same' ? ROLES : ELSEWHERE).filter((role) => !isOwn || role !== 'visitor')
+        const visitorless = isOwn ? `visitor:nobody ${line}` : line
+        const answers = answersOf(visitorless, place)
+        return roles.map((role) => ({ role, isOwn, place, state, expected: answers[role] }))
+      }),
+    ),
+  )
+}
+
+/** What each cell is about, fresh: what one is allowed to do must not be what another one finds. */
+async function thingsOf(cells: Cell[], subject: Subject, hasPoll: boolean): Promise<Thing[]> {
+  const { people, author, places, stoa } = scene
+  const seeds = cells.map(({ role, isOwn, place, state }) => ({
+    place: places[place],
+    publisherId: isOwn ? people[role].id : author.id,
+    postStatus: subject === 'post' ? (state ?? 0) : 0,
+    commentStatus: subject === 'comment' ? (state ?? 0) : null,
+    hasPoll,
+  }))
+  const made = subject === 'post' || subject === 'comment' ? await seed(stoa, seeds) : null
+  return cells.map(({ role, isOwn, place }, index) => ({
+    ...(made?.[index] ?? { ...places[place], commentId: '' }),
+    personId: isOwn ? people[role].id : author.id,
+  }))
+}
+
+async function answer(name: CallName, input: object, token: string): Promise<string> {
+  const { status, body } = await scene.stoa.call(name, input as never, token === '' ? {} : { token })
+  return status === 200 ? 'ok' : (body.code ?? String(status))
+}
+
+/** Tries some cells, a few at a time; returns what was answered otherwise than expected, in words. */
+async function wrongAnswers(name: CallName, tried: { cell: Cell; input: object }[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (let at = 0; at < tried.length; at += AT_ONCE) {
+    await Promise.all(
+      tried.slice(at, at + AT_ONCE).map(async ({ cell, input }) => {
+        const said = await answer(name, input, scene.people[cell.role].token)
+        const { role, isOwn, place, state, expected } = cell
+        if (said !== expected)
+          wrong.push(`${role}, ${isOwn ? 'own' : 'others’'}, ${place}, ${state}: ${said} instead of ${expected}`)
+      }),
+    )
+  }
+  return wrong
+}
+
+/** A hash of every table but those that tell who was here. */
+async function dump({ database }: TestApp): Promise<Record<string, string>> {
+  const left = new Set(['sessions', 'outbox', 'migrations', 'migrations_lock'])
+  const names = await tablesOf(database)
+  const hashes = await Promise.all(
+    names
+      .filter((name) => !left.has(name) && !name.startsWith('sqlite_'))
+      .map(async (name) => {
+        const rows = (await database.read(name)).map((row) => JSON.stringify(row)).toSorted()
+        return [name, createHash('sha1').update(rows.join('\n')).digest('hex')] as const
+      }),
+  )
+  return Object.fromEntries(hashes)
+}
+
+async function tablesOf({ read, dialect }: TestApp['database']): Promise<string[]> {
+  const sql =
+    dialect.name === 'mysql'
+      ? 'select table_name as name from information_schema.tables where table_schema = database()'
+      : "select name from sqlite_master where type = 'table'"
+  return (await dialect.rows<{ name: string }>(read, { sql, values: [] })).map(({ name }) => name)
+}
+
+const trials = Object.entries(permissionTable).flatMap(([name, row]) =>
+  row.who === 'byRole'
+    ? Object.entries(row.trials).map(([words, trial]) => ({
+        name: name as CallName,
+        words,
+        trial,
+        subject: trial.about ?? row.about,
+      }))
+    : [],
+)
+
+describe.each(trials)('$name: $words', ({ name, trial, subject }) => {
+  test('each role is answered what the table says, and a refusal changes nothing', async () => {
+    const cells = cellsOf(trial, subject)
+    const things = await thingsOf(cells, subject, name === 'postVote')
+    const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as Thing) }))
+    const refused = tried.filter(({ cell }) => cell.expected !== 'ok' || !isWrite(calls[name]))
+    const before = await dump(scene.stoa)
+    expect(await wrongAnswers(name, refused)).toEqual([])
+    await scene.stoa.app.background.settled()
+    expect(await dump(scene.stoa)).toEqual(before)
+    expect(
+      await wrongAnswers(
+        name,
+        tried.filter((one) => !refused.includes(one)),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('whatever the role', () => {
+  const all = Object.entries(calls) as [CallName, Call][]
+
+  test.each(all.filter(([, { access }]) => access === 'user'))(
+    '%s is for nobody who is not signed in',
+    async (name) => {
+      expect(await answer(name, pathOnly(name), '')).toBe('AUTH_REQUIRED')
+    },
+  )
+
+  test.each(all.filter(([, { access, site }]) => access !== 'public' && !site))(
+    '%s is not for a sign-in that is bound to a site',
+    async (name) => {
+      const { sessions } = scene.stoa.app.services
+      const { id } = scene.people.networkAdmin
+      const { signedIn } = await sessions.begin({ userId: id, site: 'https://news.example', lasting: false })
+      expect(await answer(name, pathOnly(name), signedIn.accessToken)).toBe('SITE_BOUND')
+    },
+  )
+
+  /** Nothing but what the address needs. */
+  const pathOnly = (name: CallName) =>
+    Object.fromEntries([...calls[name].path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, 'x']))
+})
