@@ -158,7 +158,7 @@ module.exports = {
           TESTS,
           '^packages/[^/]+/src/fixtures/',
           '^(packages/(comments|store|embed)|hosted-app)/src/testing/',
-          '^scripts/docs/permissions\\.ts$',
+          '^(scripts/docs|server/test)/permission',
         ],
       },
       to: { path: '^packages/[^/]+/src/fixtures/' },
