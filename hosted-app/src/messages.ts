@@ -4,6 +4,7 @@ export const messages = {
   'app.navigation': 'Main',
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',
+  'app.accountDeleted': 'Account deleted',
   'app.signOut': 'Sign out',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',

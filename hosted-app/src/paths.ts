@@ -24,6 +24,9 @@ export function windowArrivalPath(name: string): string {
   return `/bbs/login?signedIn=1&window=${encodeURIComponent(name)}`
 }
 
+/** What is shown to whoever has deleted the own account. */
+export const ACCOUNT_DELETED_PATH = '/bbs/my-account/deleted'
+
 /** The composer of a community. */
 export function createPostPath(tokenName: string): string {
   return `${communityPath(tokenName)}/posts/create`

@@ -3,6 +3,7 @@ import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { notFound } from './load.ts'
 import { createOwnCommunity } from './own-community.ts'
+import { ACCOUNT_DELETED_PATH } from './paths.ts'
 import { authorLoader } from './screens/author/author-loader.ts'
 import { AuthorScreen } from './screens/author/author-screen.tsx'
 import { communitiesLoader } from './screens/communities/communities-loader.ts'
@@ -19,7 +20,11 @@ import { postLoader } from './screens/post/post-loader.ts'
 import { PostScreen } from './screens/post/post-screen.tsx'
 import { threadLoader } from './screens/post/thread-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
-import { AccountSettingsScreen, NotificationSettingsScreen } from './screens/settings/settings-screens.tsx'
+import {
+  AccountDeletedScreen,
+  AccountSettingsScreen,
+  NotificationSettingsScreen,
+} from './screens/settings/settings-screens.tsx'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -77,6 +82,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: '/bbs/my-account/settings',
               loader: settingsLoader(app, 'app.settings'),
               Component: AccountSettingsScreen,
+            },
+            {
+              path: ACCOUNT_DELETED_PATH,
+              loader: settingsLoader(app, 'app.accountDeleted'),
+              Component: AccountDeletedScreen,
             },
             {
               path: '/bbs/my-profile/settings/notifications',

@@ -178,12 +178,20 @@ function answersOf(content: ForumContent): Answers {
     accountSecurity: () => ({ account }),
     authPasswordChange: () => ({}),
     userEmailChange: () => ({}),
+    userDelete: ({ content = 'keep' }) => ({ receipt: { ...RECEIPT, content } }),
     authReauthenticateOptions: () => ({ methods: ['password'] }),
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
     sessionEnd: () => ({}),
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }
+}
+
+const RECEIPT = {
+  userId: exampleMe().id,
+  requestedAt: EXAMPLE_NOW,
+  removed: { sessions: 2, memberships: 1, drafts: 3 },
+  keptWithoutName: { posts: 4, comments: 12, reactions: 30, votes: 0 },
 }
 
 const ACCOUNT = { email: 'newt@example.org', pendingEmail: null, hasPassword: true }

@@ -3,8 +3,10 @@ import { draftKey } from '@stoa/store'
 import { useDraft } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { Section } from './section.tsx'
 import { SecuritySections } from './security-sections.tsx'
 import { SessionList } from './session-list.tsx'
 import { settingsMessages } from './settings-messages.ts'
@@ -13,7 +15,7 @@ import { useConfirmed } from './use-confirmed.ts'
 import { useSessions } from './use-sessions.ts'
 import { UsernameForm } from './username-form.tsx'
 
-const SECTIONS = ['profile', 'username', 'email', 'password', 'sessions'] as const
+const SECTIONS = ['profile', 'username', 'email', 'password', 'sessions', 'data'] as const
 
 /** The account's settings, joined to the server. */
 export function AccountSettings({ viewer }: MemberScreenProps) {
@@ -37,6 +39,9 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
         <UsernameForm username={viewer.username} onSave={account.rename} />
         <SecuritySections viewer={viewer} account={account} />
         <SessionList {...sessions} />
+        <Section id="data" title={t('settings.to.data')}>
+          <DeleteAccount username={viewer.username} onDelete={account.remove} />
+        </Section>
       </div>
       <LeaveQuestion isChanged={draft !== ''} onDiscard={() => setDraft('')} />
       {dialog}

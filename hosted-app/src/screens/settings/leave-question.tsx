@@ -1,5 +1,6 @@
 import { Button, Dialog, useTranslate } from '@stoa/ui'
 import { useBlocker } from 'react-router'
+import { ACCOUNT_DELETED_PATH } from '../../paths.ts'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface LeaveQuestionProps {
@@ -12,7 +13,11 @@ export interface LeaveQuestionProps {
 export function LeaveQuestion({ isChanged, onDiscard }: LeaveQuestionProps) {
   const t = useTranslate(settingsMessages)
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isChanged &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // Then there is no profile any more.
+      nextLocation.pathname !== ACCOUNT_DELETED_PATH,
   )
   return (
     <Dialog

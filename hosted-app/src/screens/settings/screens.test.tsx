@@ -137,3 +137,23 @@ test('another address waits for both ends; a password is set', async () => {
   expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
+
+test('an account is deleted by typing its name; what was done with it is told', async () => {
+  show(SETTINGS, { viewer: exampleMe() })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  await userEvent.click(screen.getByLabelText('Remove them, too'))
+  const name = screen.getByLabelText('Type newt to confirm')
+  await userEvent.type(name, 'neut{Enter}')
+  expect(screen.getByText('This is not your username.')).toBeTruthy()
+  expect(document.activeElement).toBe(name)
+  await userEvent.clear(name)
+  await userEvent.type(name, 'newt{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeTruthy()
+  expect(screen.getByText('12 comments')).toBeTruthy()
+  expect(screen.queryByText('0 votes')).toBeNull()
+})
+
+test('the receipt shows to nobody else', async () => {
+  show('/bbs/my-account/deleted', { viewer: null })
+  expect(await screen.findByText('There is nothing to show here.')).toBeTruthy()
+})

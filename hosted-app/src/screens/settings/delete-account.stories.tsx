@@ -1,0 +1,50 @@
+import { StoaError } from '@stoa/client'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { DeleteAccount } from './delete-account.tsx'
+import './settings.css'
+
+const meta: Meta<typeof DeleteAccount> = {
+  title: 'Forum/Settings/Delete account',
+  component: DeleteAccount,
+  args: { username: 'newt', onDelete: async () => {} },
+  parameters: { width: '32rem' },
+}
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** One press opens it; nothing happens yet. */
+export const Closed: Story = {}
+
+/** What goes, what stays, and the name to type. */
+export const Open: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
+  },
+}
+
+/** Another name was typed. */
+export const WrongName: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
+    await userEvent.type(await canvas.findByLabelText('Type newt to confirm'), 'neut{Enter}')
+  },
+}
+
+/** No answer. */
+export const Failed: Story = {
+  args: { onDelete: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
+    await userEvent.type(await canvas.findByLabelText('Type newt to confirm'), 'newt{Enter}')
+    await canvas.findByText(/could not be reached/)
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { ...Open, globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { ...Open, parameters: { width: '312px' } }

@@ -1,0 +1,104 @@
+import type { CallInput } from '@stoa/contract'
+import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { SettingsForm } from './section.tsx'
+import { securityMessages } from './security-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+type Deletion = Pick<CallInput<'userDelete'>, 'confirm' | 'content'>
+
+export interface DeleteAccountProps {
+  username: string
+  /** Deletes the account; rejects with the error to explain. */
+  onDelete: (deletion: Deletion) => Promise<unknown>
+}
+
+/** The end of an account: says first what goes and what stays, and wants the name typed. */
+export function DeleteAccount({ username, onDelete }: DeleteAccountProps) {
+  const t = useTranslate(securityMessages)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div className="stoa-settings-part">
+      <h3>{t('data.delete')}</h3>
+      <p className="stoa-app-muted">{t('data.delete.text')}</p>
+      <div>
+        <Button ref={button} variant="danger" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
+          {t('data.delete.open')}
+        </Button>
+      </div>
+      {open && <DeletionForm username={username} onDelete={onDelete} onClose={close} />}
+    </div>
+  )
+}
+
+function DeletionForm({ username, onDelete, onClose }: DeleteAccountProps & { onClose: () => void }) {
+  const t = useTranslate(securityMessages)
+  const attempt = useAttempt()
+  const [content, setContent] = useState<Deletion['content']>('keep')
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const isRight = typed === username
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  function send() {
+    setTried(true)
+    if (!isRight) return field.current?.focus()
+    void attempt.run(() => onDelete({ confirm: typed, content }))
+  }
+  return (
+    <div ref={form}>
+      <SettingsForm
+        label={t('data.delete')}
+        attempt={attempt}
+        submit={t('data.delete.submit')}
+        saved=""
+        isDanger
+        onSubmit={send}
+        aside={
+          <Button variant="quiet" onClick={onClose}>
+            {t('data.delete.cancel')}
+          </Button>
+        }
+      >
+        <Banner tone="warning">
+          <p>{t('data.delete.removed')}</p>
+          <p>{t('data.delete.kept')}</p>
+        </Banner>
+        <fieldset className="stoa-settings-choice">
+          <legend>{t('data.delete.texts')}</legend>
+          {(['keep', 'remove'] as const).map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name="content"
+                value={choice}
+                checked={content === choice}
+                onChange={() => setContent(choice)}
+              />
+              {t(`data.delete.texts.${choice}`)}
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          ref={field}
+          name="confirm"
+          dir="ltr"
+          label={t('data.delete.confirm', { name: username })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={tried && !isRight ? t('data.delete.confirm.wrong') : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value.trim())}
+        />
+      </SettingsForm>
+    </div>
+  )
+}
