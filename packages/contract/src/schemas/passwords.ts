@@ -1,9 +1,14 @@
 import * as z from 'zod'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
 import { PASSWORD } from '../rules.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** A password that somebody chooses. */
 export const newPassword = z
   .string()
   .max(PASSWORD_MAX_LENGTH)
   .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-')
+  .refine(
+    (password) => !isCommonPassword(password),
+    'This password is among the first that are guessed. Please choose another one.',
+  )

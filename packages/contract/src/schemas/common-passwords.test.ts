@@ -1,0 +1,36 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+import { callSchemas } from './index.ts'
+
+const takes = (password: string) => callSchemas.authPasswordChange.input.safeParse({ password })
+
+test.each([
+  'P@ssw0rd',
+  'Passw0rd!',
+  'Password1!',
+  'Pa$$w0rd1',
+  'P@55w0rd',
+  'Welcome2024!',
+  'Qwerty123!',
+  'Admin@123',
+  'Summer2024!',
+  '1!Iloveyou',
+  'Letmein#1',
+  'Abc12345!',
+  '!QAZ2wsx',
+  '1qaz@WSX',
+  'ZAQ!2wsx',
+  '1qazZAQ!',
+])('%s is refused', (password) => expect(isCommonPassword(password)).toBe(true)) // prettier-ignore
+
+test.each(['Corr3ct-horse', 'Bench-Passw0rd', 'Aa1!xxxx', 'Tr0ub4dor&3', 'Summer-rain-77', 'Дом-Xy1-кот'])(
+  '%s is taken',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+)
+
+test('whoever chooses one is told so at its field', () => {
+  const { error } = takes('P@ssw0rd')
+  expect(error?.issues).toMatchObject([{ path: ['password'], message: expect.stringContaining('among the first') }])
+  expect(takes('Corr3ct-horse').success).toBe(true)
+})
