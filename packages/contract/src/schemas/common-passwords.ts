@@ -29,17 +29,15 @@ const BENT: Record<string, string> = {
   '5': 's',
   '7': 't',
 }
-/** The key of each sign on the upper row, of an American keyboard. */
-const UNSHIFTED: Record<string, string> = Object.fromEntries(
-  [...'!@#$%^&*()'].map((sign, at) => [sign, '1234567890'[at] ?? '']),
-)
+/** What the keys 1 to 9 and 0 of an American keyboard give with shift. */
+const SIGNS = '!@#$%^&*()'
 /** Columns of keys, downwards or upwards. */
 const COLUMNS = /^(?:1qaz|2wsx|3edc|4rfv|5tgb|6yhn|7ujm|zaq1|xsw2|cde3|vfr4|bgt5|nhy6|mju7)+$/
 
 /** True for what is tried first when a password is guessed. */
 export function isCommonPassword(password: string): boolean {
   const low = password.toLowerCase()
-  const keys = low.replaceAll(/[!@#$%^&*()]/g, (sign) => UNSHIFTED[sign] ?? sign)
+  const keys = low.replaceAll(/[!@#$%^&*()]/g, (sign) => String((SIGNS.indexOf(sign) + 1) % 10))
   if (COLUMNS.test(keys)) return true
   // What stands around a word is its year, its number, its sign.
   const word = low.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

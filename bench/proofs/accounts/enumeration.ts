@@ -1,0 +1,121 @@
+import { type CallInput, type CallName, calls } from '@stoa/contract'
+import { createPasswords } from '../../../server/src/domains/sessions/passwords.ts'
+import type { Attack } from '../../support/attack.ts'
+import { openInProcess } from '../../support/in-process.ts'
+import { startStoa, temporaryFolder } from '../../support/server-process.ts'
+
+const PAIRS = 1000
+/** How well the time may tell two addresses apart: 0.5 is not at all, 1 always. */
+const AUC_MAX = 0.55
+const PASSWORD = 'Bench-Passw0rd'
+
+interface Answered {
+  /** Status, headers and body, without what is drawn anew for each answer. */
+  told: string
+  milliseconds: number
+}
+
+type Ask<Name extends CallName> = (email: string, username: string) => CallInput<Name>
+
+/** Headers that differ from any answer to any other; an ETag follows from the body. */
+const DRAWN = new Set(['date', 'x-request-id', 'etag'])
+
+/** What somebody asks who wants to know whether an address has an account. */
+const QUESTIONS = [
+  question('authSignIn', (login) => ({ login, password: 'Wr0ng-horse!' })),
+  question('authEmailLinkRequest', (email) => ({ email })),
+  question('authPasswordResetRequest', (email) => ({ email })),
+  question('userGetByEmail', (email) => ({ email })),
+  question('authSignUp', (email, username) => ({ email, username, password: PASSWORD })),
+]
+
+/** Asks of 1,000 addresses with an account and of 1,000 without: neither what is answered nor when tells them apart. */
+export async function attackEnumeration(): Promise<Attack[]> {
+  const dataFolder = temporaryFolder()
+  const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
+  await makeAccounts(dataFolder)
+  const attacks: Attack[] = []
+  for (const { name, ask } of QUESTIONS) {
+    const differing: string[] = []
+    const times = { known: [] as number[], unknown: [] as number[] }
+    // The first ones find cold code.
+    for (let index = 0; index < 50; index += 1) await ask(server.url, `warm_${index}@free.example`, `warm_${index}`)
+    for (let index = 0; index < PAIRS; index += 1) {
+      const answers: Partial<Record<'known' | 'unknown', Answered>> = {}
+      for (const kind of index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+        answers[kind] = await ask(
+          server.url,
+          addressOf(kind, index),
+          `${kind === 'known' ? 'k' : 'u'}_${name}_${index}`.slice(-20),
+        )
+      if (answers.known?.told !== answers.unknown?.told)
+        differing.push(`${answers.known?.told} / ${answers.unknown?.told}`)
+      times.known.push(answers.known?.milliseconds ?? 0)
+      times.unknown.push(answers.unknown?.milliseconds ?? 0)
+    }
+    const auc = areaUnderCurve(times.known, times.unknown)
+    const told = Math.max(auc, 1 - auc)
+    console.log(`${name}: the time tells them apart with ${told.toFixed(3)} (0.5: not at all)`)
+    attacks.push(
+      { what: `${name}: answers that differ`, attempts: PAIRS, successes: differing.slice(0, 3) },
+      { what: `${name}: time that tells`, attempts: 2 * PAIRS, successes: told > AUC_MAX ? [told.toFixed(3)] : [] },
+    )
+  }
+  await server.stop()
+  return attacks
+}
+
+const addressOf = (kind: 'known' | 'unknown', index: number) =>
+  `${kind === 'known' ? 'taken' : 'other'}_${index}@mail.example`
+
+async function makeAccounts(dataFolder: string): Promise<void> {
+  const { app, close } = await openInProcess({ url: null, dataFolder })
+  const passwordHash = await createPasswords().hash(PASSWORD)
+  for (let index = 0; index < PAIRS; index += 1)
+    await app.services.accounts.create({ username: `taken_${index}`, email: addressOf('known', index), passwordHash })
+  await close()
+}
+
+function question<Name extends CallName>(name: Name, input: Ask<Name>) {
+  const ask = async (url: string, email: string, username: string): Promise<Answered> => {
+    const body = JSON.stringify(input(email, username))
+    const began = performance.now()
+    const response = await fetch(`${url}/api${calls[name].path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body,
+    })
+    const text = await response.text()
+    const milliseconds = performance.now() - began
+    const headers = [...response.headers].filter(([header]) => !DRAWN.has(header))
+    return { told: masked(JSON.stringify([response.status, headers, text])), milliseconds }
+  }
+  return { name, ask }
+}
+
+/** Without ids, tokens and times, which differ from any answer to any other. */
+function masked(answer: string): string {
+  return answer
+    .replaceAll(/(stoa-\w+=)[^;]+/g, (_, cookie: string) => cookie)
+    .replaceAll(/Expires=[^;]+/g, '')
+    .replaceAll(/(\\"(?:requestId|userId|accessToken)\\":\\")[^"]*/g, (_, field: string) => field)
+    .replaceAll(/(\\"expiresAt\\":)\d+/g, (_, field: string) => field)
+}
+
+/** How often one of the first is larger than one of the second, ties counting half: Mann and Whitney's statistic as a share. */
+function areaUnderCurve(first: number[], second: number[]): number {
+  const all = [
+    ...first.map((value) => ({ value, isFirst: true })),
+    ...second.map((value) => ({ value, isFirst: false })),
+  ]
+  all.sort((one, other) => one.value - other.value)
+  let rankSum = 0
+  for (let start = 0; start < all.length; ) {
+    let end = start
+    while (end < all.length && all[end]?.value === all[start]?.value) end += 1
+    const rank = (start + 1 + end) / 2
+    for (let at = start; at < end; at += 1) if (all[at]?.isFirst) rankSum += rank
+    start = end
+  }
+  return (rankSum - (first.length * (first.length + 1)) / 2) / (first.length * second.length)
+}
