@@ -5,6 +5,7 @@ export const messages = {
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',
   'app.accountDeleted': 'Account deleted',
+  'app.password': 'Choose a new password',
   'app.signOut': 'Sign out',
   'app.account': 'Your account, {name}',
   'app.profile': 'Your profile',

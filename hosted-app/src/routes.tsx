@@ -32,6 +32,9 @@ import { NotFound } from './shell/not-found.tsx'
 // Whoever is signed in, or only reads, loads none of this.
 const loadLogin = async () => (await import('./screens/login/login-screen.tsx')).LoginScreen
 const loadSignUp = async () => (await import('./screens/login/login-screen.tsx')).SignUpScreen
+const loadEmailSignIn = async () => (await import('./screens/email-link/email-sign-in-screen.tsx')).EmailSignInScreen
+const loadChangePassword = async () =>
+  (await import('./screens/email-link/change-password-screen.tsx')).ChangePasswordScreen
 const loadEmbedSignIn = async () => (await import('./screens/embed-sign-in/embed-sign-in-screen.tsx')).EmbedSignInScreen
 
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
@@ -71,6 +74,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             { path: '/bbs', ...communities },
             { path: '/bbs/login', loader: loginLoader(app, 'app.login'), lazy: { Component: loadLogin } },
             { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), lazy: { Component: loadSignUp } },
+            { path: '/bbs/email-sign-in', loader: loginLoader(app, 'app.login'), lazy: { Component: loadEmailSignIn } },
+            {
+              path: '/bbs/email-change-password',
+              loader: loginLoader(app, 'app.password'),
+              lazy: { Component: loadChangePassword },
+            },
             {
               path: '/bbs/signup',
               loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),

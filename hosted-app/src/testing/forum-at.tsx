@@ -64,7 +64,7 @@ export interface ForumContent {
   /** Where the viewer is signed in. Default: only here. */
   sessions?: CallOutput<'sessionList'>['items']
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
-  calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' }
+  calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' | 'is over' }
 }
 
 /** The forum at an address, with all its routes and without a server: a screen as its readers meet it. */
@@ -115,6 +115,7 @@ function answering({ calls = {}, ...content }: ForumContent): ApiCall {
     const answer = answers[name] as ((input: unknown) => unknown) | undefined
     if (fate === 'waits') return new Promise(() => {})
     if (fate === 'is missing') throw new StoaError('POST_NOT_FOUND', { message: errors.POST_NOT_FOUND.message })
+    if (fate === 'is over') throw new StoaError('LINK_INVALID', { message: errors.LINK_INVALID.message })
     if (fate === 'fails' || answer === undefined) {
       throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
     }
@@ -124,6 +125,8 @@ function answering({ calls = {}, ...content }: ForumContent): ApiCall {
 }
 
 type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
+
+const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EXAMPLE_NOW }
 
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
@@ -183,6 +186,9 @@ function answersOf(content: ForumContent): Answers {
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
     sessionEnd: () => ({}),
+    authEmailLinkConfirm: () => signedIn,
+    authPasswordReset: () => signedIn,
+    userEmailConfirm: () => ({ email: 'newt@example.org', confirmed: true }),
     viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
   }
 }

@@ -32,6 +32,7 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
   // Whoever asked goes on as soon as it is known who it is; when that can't be found out, the form says so.
   const actions = createSignInActions({
     ...{ stoa, session, onSignedIn: () => loadViewer(stoa) },
+    next: () => window.location.pathname + window.location.search,
     providers: providers && {
       async open(id) {
         if (stoa.session)

@@ -15,7 +15,7 @@ export {
 } from './reauthentication-dialog.tsx'
 export { type KeptFields, SignIn, type SignInActions, type SignInProps } from './sign-in.tsx'
 export { createSignInActions, type SignInHost } from './sign-in-actions.ts'
-export { type SecondFactorRequest, type SignInStep, secondFactorOfHash } from './sign-in-step.ts'
+export { type SecondFactorRequest, type SignInStep, secondFactorOf, secondFactorOfHash } from './sign-in-step.ts'
 export { type SignInWays } from './sign-in-ways.ts'
 export { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
 export { type Reauthentication, useReauthentication } from './use-reauthentication.tsx'

@@ -117,7 +117,7 @@ describe('signing up', () => {
 
   it.each([
     ['USERNAME_EXISTS', 'Username', 'This username already exists.'],
-    ['EMAIL_EXISTS', 'E-mail', 'This e-mail address is already in use.'],
+    ['USERNAME_RESERVED', 'Username', 'This username is reserved.'],
   ] as const)('shows %s at its field until the value is another one', async (code, label, text) => {
     show({ initialMode: 'signUp', onSignUp: () => Promise.reject(new StoaError(code, errors[code])) })
     await fillSignUp()

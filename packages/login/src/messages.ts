@@ -78,7 +78,6 @@ export const loginMessages = {
   'login.error.usernameReserved': 'This username is reserved.',
   'login.error.usernameExists': 'This username already exists.',
   'login.error.email': 'This is not a valid e-mail address.',
-  'login.error.emailExists': 'This e-mail address is already in use.',
   'login.error.password': 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-',
   'login.error.confirm': 'The two passwords differ.',
   'login.error.credentials': 'Invalid credentials. Check the name and the password.',

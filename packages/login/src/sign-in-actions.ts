@@ -8,6 +8,8 @@ export interface SignInHost {
   stoa: Stoa
   /** Takes the new session. */
   session: Pick<ForumSession, 'adopt'>
+  /** Path that a mailed link comes to after signing in. Default: the forum's home. */
+  next?: (() => string) | undefined
   /** Done when somebody is signed in, before the form is free again. Default: nothing. */
   onSignedIn?: (() => Promise<unknown>) | undefined
   /** How to get to a provider and back. Default: providers are not offered. */
@@ -22,7 +24,7 @@ export interface SignInHost {
 }
 
 /** Every way in, on the calls of the application's client. */
-export function createSignInActions({ stoa, session, onSignedIn, providers }: SignInHost): SignInActions {
+export function createSignInActions({ stoa, session, next, onSignedIn, providers }: SignInHost): SignInActions {
   const { call } = stoa.client
 
   async function adopt(answer: Promise<SignedIn>) {
@@ -32,6 +34,11 @@ export function createSignInActions({ stoa, session, onSignedIn, providers }: Si
   return {
     signIn: (credentials) => adopt(call('authSignIn', credentials)),
     signUp: (account) => adopt(stoa.part(createSignUp)(account)),
+    mail: {
+      request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }) }),
+      confirm: (proof) => adopt(call('authEmailLinkConfirm', proof)),
+    },
+    requestReset: (email) => call('authPasswordResetRequest', { email }),
     ...(providers && { openProvider: providers.open }),
     ...(providers?.leave && { leaveForProvider: providers.leave }),
   }

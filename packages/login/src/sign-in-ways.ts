@@ -12,7 +12,7 @@ export interface Provider {
   name: string
 }
 
-const OWN: readonly string[] = ['password', 'emailLink', 'passkey', 'oneTap']
+const OWN: readonly string[] = ['password', 'emailLink', 'passkey', 'oneTap', 'firebase']
 const NAMES: { readonly [id: string]: string } = {
   google: 'Google',
   github: 'GitHub',

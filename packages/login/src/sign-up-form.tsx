@@ -136,7 +136,6 @@ function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
   const byCode: Partial<Record<string, SignUpErrors>> = {
     USERNAME_EXISTS: { username: 'login.error.usernameExists' },
     USERNAME_RESERVED: { username: 'login.error.usernameReserved' },
-    EMAIL_EXISTS: { email: 'login.error.emailExists' },
   }
   const { code, issues } = failureOf(error)
   const byField = issues.filter(({ field }) => (FIELDS as readonly string[]).includes(field))

@@ -2,6 +2,6 @@ import type { HostedApp } from '../../hosted-app.ts'
 import type { ScreenData } from '../../load.ts'
 
 /** Sign-in and sign-up pages say the same to everybody and stay out of search engines. */
-export function loginLoader({ t, config }: HostedApp, title: 'app.login' | 'app.signUp') {
+export function loginLoader({ t, config }: HostedApp, title: 'app.login' | 'app.signUp' | 'app.password') {
   return (): ScreenData => ({ head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } })
 }

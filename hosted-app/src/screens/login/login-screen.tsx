@@ -46,11 +46,22 @@ export function SignUpScreen() {
   return <SignInPage first={{ name: 'signUp' }} next={next} />
 }
 
-function SignInPage({ first, next }: { first: SignInStep; next: string }) {
+interface SignInPageProps {
+  first: SignInStep
+  next: string
+  onSignedIn?: () => Promise<unknown>
+}
+
+/** A page with every way in, beginning with one step. */
+export function SignInPage({ first, next, onSignedIn }: SignInPageProps) {
   const t = useTranslate(messages)
   const { config } = useHostedApp()
   const ways = signInWays(config)
-  const actions = useSignInActions({ open: (id) => leaveForProvider(id, arrivalPath(next)) })
+  const actions = useSignInActions({
+    open: (id) => leaveForProvider(id, arrivalPath(next)),
+    next: () => next,
+    onSignedIn,
+  })
   const { title, steps } = useSignInSteps({ ways, step: first })
   const { step, onStep } = steps
   useEffect(() => {
@@ -73,6 +84,10 @@ function SignInPage({ first, next }: { first: SignInStep; next: string }) {
 /** Where to go afterwards: only to a path of this forum. */
 function useNext(): string {
   const [search] = useSearchParams()
-  const next = search.get('next') ?? '/'
-  return isOwnPath(next) ? next : '/'
+  return ownPath(search.get('next'))
+}
+
+/** An address to go on to, or the forum's home where it is none of this forum. */
+export function ownPath(next: string | null): string {
+  return next !== null && isOwnPath(next) ? next : '/'
 }

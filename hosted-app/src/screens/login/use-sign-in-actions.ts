@@ -5,14 +5,16 @@ import { useHostedApp } from '../../hosted-app.ts'
 export function useSignInActions(about: {
   open?: ((id: string) => Promise<unknown>) | undefined
   onSignedIn?: SignInHost['onSignedIn']
+  next?: SignInHost['next']
 }): SignInActions {
   const { stoa, session } = useHostedApp()
-  const { open, onSignedIn } = about
+  const { open, onSignedIn, next } = about
   return createSignInActions({
     stoa,
     // On the server nobody presses anything.
     session: session ?? { adopt: () => {} },
     onSignedIn,
+    next,
     providers: open && { open },
   })
 }

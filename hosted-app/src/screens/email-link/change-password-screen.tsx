@@ -1,0 +1,57 @@
+import { errorCode } from '@stoa/client'
+import { NewPasswordForm } from '@stoa/login'
+import { Banner, Spinner, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { messages } from '../../messages.ts'
+import { SignInPage } from '../login/login-screen.tsx'
+import { emailLinkMessages } from './email-link-messages.ts'
+import { useHash } from './use-hash.ts'
+
+/** `/bbs/email-change-password`: a new password by a mailed link (`#token=`); without one it asks where to send it. */
+export function ChangePasswordScreen() {
+  const t = useTranslate(emailLinkMessages)
+  const tApp = useTranslate(messages)
+  const { stoa, session, toasts } = useHostedApp()
+  const navigate = useNavigate()
+  const token = useHash()?.get('token')
+  const [isOver, setIsOver] = useState(false)
+
+  async function save(secret: string, password: string) {
+    try {
+      session?.adopt(await stoa.client.call('authPasswordReset', { token: secret, password }))
+      toasts.show({ text: t('emailLink.password.changed'), tone: 'success' })
+      await navigate('/', { replace: true })
+    } catch (error) {
+      if (errorCode(error) !== 'LINK_INVALID') throw error
+      setIsOver(true)
+    }
+  }
+  if (token === undefined) {
+    return (
+      <section className="stoa-app-login">
+        <h1>{tApp('app.password')}</h1>
+        <Spinner label={tApp('app.loading')} />
+      </section>
+    )
+  }
+  if (token && !isOver) {
+    return (
+      <section className="stoa-app-login">
+        <h1>{tApp('app.password')}</h1>
+        <NewPasswordForm onPassword={(password) => save(token, password)} />
+      </section>
+    )
+  }
+  return (
+    <>
+      {isOver && (
+        <div className="stoa-app-login">
+          <Banner tone="danger">{t('emailLink.invalid.other')}</Banner>
+        </div>
+      )}
+      <SignInPage first={{ name: 'forgot' }} next="/" />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ForumSession } from '@stoa/client'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  // The header's switch of themes asks it; jsdom has none.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+function show(path: string, hash: string, calls: ForumContent['calls'] = {}) {
+  window.history.replaceState(null, '', hash || '/')
+  const session: ForumSession = {
+    getAccessToken: async () => null,
+    refresh: async () => null,
+    signOut: async () => {},
+    onChange: () => () => {},
+    adopt: vi.fn(),
+    arrive: async () => false,
+  }
+  render(<ForumAt path={path} viewer={null} session={session} calls={calls} />)
+  return session
+}
+
+async function press(name: string) {
+  // The link is read after the page is drawn.
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false))
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+describe('a link to sign in', () => {
+  test('does nothing before the press, then signs in and goes to where it was asked for', async () => {
+    const session = show('/bbs/email-sign-in', '#token=t&next=%2Fbbs%2FFORUM%2Ftab%2Fabout')
+    await screen.findByRole('button', { name: 'Sign in here' })
+    expect(session.adopt).not.toHaveBeenCalled()
+    await press('Sign in here')
+    await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in here' })).toBeNull())
+  })
+
+  test('that was used leads on to a new one', async () => {
+    show('/bbs/email-sign-in', '#token=t&next=https%3A%2F%2Felsewhere.example', { authEmailLinkConfirm: 'is over' })
+    await press('Sign in here')
+    await screen.findByText(/has been used or is too old/)
+    const again = screen.getByRole('link', { name: 'Have a new link sent' })
+    expect(again.getAttribute('href')).toBe('/bbs/login?next=%2F')
+  })
+
+  test('can be pressed again after a failure on the way', async () => {
+    show('/bbs/email-sign-in', '#token=t', { authEmailLinkConfirm: 'fails' })
+    await press('Sign in here')
+    await screen.findByText(/server could not be reached/)
+    expect(screen.getByRole('button', { name: 'Sign in here' })).toBeTruthy()
+  })
+
+  test('that is cut off says so', async () => {
+    show('/bbs/email-sign-in', '')
+    await screen.findByText(/Something of it was lost on the way/)
+  })
+})
+
+test('a link that confirms an address does so by a press', async () => {
+  show('/bbs/email-sign-in', '#confirm=t')
+  await press('Confirm')
+  await screen.findByText('newt@example.org is confirmed.')
+})
+
+describe('a new password', () => {
+  test('is set by the link, and signs in', async () => {
+    const session = show('/bbs/email-change-password', '#token=t')
+    await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
+    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
+    await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
+  })
+
+  test('has to be one by the rules, twice the same', async () => {
+    const session = show('/bbs/email-change-password', '#token=t')
+    await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
+    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1{Enter}')
+    await screen.findByText('The two passwords differ.')
+    expect(session.adopt).not.toHaveBeenCalled()
+  })
+
+  test('can be asked for where the link was used, or there is none', async () => {
+    show('/bbs/email-change-password', '#token=t', { authPasswordReset: 'is over' })
+    await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
+    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
+    await screen.findByText(/has been used or is too old/)
+    expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
+  })
+})

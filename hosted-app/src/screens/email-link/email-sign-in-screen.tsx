@@ -1,0 +1,91 @@
+import { errorCode } from '@stoa/client'
+import type { CallOutput } from '@stoa/contract'
+import { type SignInStep, secondFactorOf } from '@stoa/login'
+import { alertFor, alertMessages } from '@stoa/store'
+import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { loginPath } from '../../paths.ts'
+import { ownPath, SignInPage } from '../login/login-screen.tsx'
+import { emailLinkMessages } from './email-link-messages.ts'
+import { LinkPress } from './link-press.tsx'
+import { SaidPage } from './said-page.tsx'
+import { useHash } from './use-hash.ts'
+
+/** `/bbs/email-sign-in`: what mailed links lead to, to sign in (`#token=`) or to confirm an address (`#confirm=`). */
+export function EmailSignInScreen() {
+  const t = useTranslate(emailLinkMessages)
+  const fields = useHash()
+  const token = fields?.get('token')
+  const confirm = fields?.get('confirm')
+  if (fields && !token && !confirm) {
+    const action = <ButtonLink href={loginPath('/')}>{t('emailLink.again')}</ButtonLink>
+    return <SaidPage title={t('emailLink.missing.title')} text={t('emailLink.missing.text')} action={action} />
+  }
+  // Each link by itself: what one has said is nothing about another.
+  if (confirm) return <ConfirmAddress key={confirm} token={confirm} />
+  return <SignInByLink key={token ?? ''} token={token ?? null} next={ownPath(fields?.get('next') ?? null)} />
+}
+
+function SignInByLink({ token, next }: { token: string | null; next: string }) {
+  const t = useTranslate(emailLinkMessages)
+  const { stoa, session } = useHostedApp()
+  const navigate = useNavigate()
+  const explain = useExplanation()
+  const [step, setStep] = useState<SignInStep | null>(null)
+
+  async function signIn(secret: string) {
+    try {
+      session?.adopt(await stoa.client.call('authEmailLinkConfirm', { token: secret }))
+      await navigate(next, { replace: true })
+    } catch (error) {
+      const request = secondFactorOf(error)
+      if (!request) throw error
+      setStep({ name: 'secondFactor', request })
+    }
+  }
+  if (step) {
+    const onSignedIn = async () => navigate(next, { replace: true })
+    return <SignInPage first={step} next={next} onSignedIn={onSignedIn} />
+  }
+  return (
+    <LinkPress
+      kind="signIn"
+      onPress={token === null ? null : () => signIn(token)}
+      explain={explain}
+      again={{ href: loginPath(next), text: t('emailLink.again') }}
+    />
+  )
+}
+
+function ConfirmAddress({ token }: { token: string }) {
+  const t = useTranslate(emailLinkMessages)
+  const { stoa } = useHostedApp()
+  const explain = useExplanation()
+  const [answer, setAnswer] = useState<CallOutput<'userEmailConfirm'> | null>(null)
+  if (answer) {
+    const said = answer.confirmed ? 'confirmed' : 'half'
+    const action = <ButtonLink href="/">{t('emailLink.goOn')}</ButtonLink>
+    const text = t(`emailLink.${said}.text`, { email: answer.email })
+    return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
+  }
+  return (
+    <LinkPress
+      kind="confirm"
+      onPress={async () => setAnswer(await stoa.client.call('userEmailConfirm', { token }))}
+      explain={explain}
+      again={{ href: '/bbs/my-account/settings', text: t('emailLink.toSettings') }}
+    />
+  )
+}
+
+/** What a failure is told as; empty for a link that is no good any more. */
+function useExplanation(): (error: unknown) => string {
+  const tAlert = useTranslate(alertMessages)
+  return (error) => {
+    if (errorCode(error) === 'LINK_INVALID') return ''
+    const alert = alertFor(error)
+    return alert ? tAlert(alert.key, alert.values) : String(error)
+  }
+}
