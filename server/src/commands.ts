@@ -78,6 +78,39 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'sso:set': {
+    parameters: ['origin', 'secret|jwks', 'value'],
+    summary: 'Take the word of an origin for who its readers are: by a shared secret, or by public keys at an address.',
+    async run({ app, say }, [address = '', kind = '', value = '']) {
+      const origin = URL.canParse(address) ? new URL(address).origin : ''
+      if (kind !== 'secret' && kind !== 'jwks') {
+        say('The word of an origin is known by its secret, or by its jwks.')
+        return 2
+      }
+      const problem = app.services.publishers.problemOf({ kind, value })
+      if (problem !== null) {
+        say(problem)
+        return 2
+      }
+      if (!(await app.services.partnerOrigins.isRegistered(origin))) {
+        say(`${address} is not registered with any community (origin:add).`)
+        return 1
+      }
+      await app.services.publishers.set(origin, { kind, value })
+      say(`Readers of ${origin} are who it says.`)
+      return 0
+    },
+  },
+  'sso:remove': {
+    parameters: ['origin'],
+    summary: 'No longer take the word of an origin for who its readers are.',
+    async run({ app, say }, [address = '']) {
+      const origin = URL.canParse(address) ? new URL(address).origin : ''
+      const isRemoved = await app.services.publishers.remove(origin)
+      say(isRemoved ? `The word of ${origin} is no longer taken.` : `The word of ${address} was not taken.`)
+      return isRemoved ? 0 : 1
+    },
+  },
   'article:merge': {
     parameters: ['community', 'from', 'into'],
     summary: 'Make two articles one: all that was said at the first address goes to the second.',

@@ -17,14 +17,8 @@ import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
-import { createAttempts } from './domains/identities/attempts.ts'
-import { createCredentialSignIn } from './domains/identities/credential-sign-in.ts'
-import { createFederatedSignIn } from './domains/identities/federated.ts'
-import { createUsedProofs } from './domains/identities/proofs.ts'
-import { createProviderClients } from './domains/identities/provider-clients.ts'
+import { createIdentities } from './domains/identities/identities.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
-import { createIdentityService } from './domains/identities/service.ts'
-import { createTokenReader } from './domains/identities/token-issuers.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -211,31 +205,18 @@ export function createServices(dependencies: Dependencies) {
     devices,
     welcome: email.addressChange.welcome,
   })
-  const identities = createIdentityService({
+  const identities = createIdentities({
     database,
     clock,
+    logger,
+    secret: config.secret,
+    providers,
     accounts,
     mail,
-    names: providers.names,
-    hasPasskey: async () => false,
-  })
-  const usedProofs = createUsedProofs({ database, clock })
-  const federated = createFederatedSignIn({
-    database,
-    logger,
-    identities,
     sessions,
     signIns,
-    attempts: createAttempts({ secret: config.secret, clock }),
-    proofs: usedProofs,
-    clients: createProviderClients({ clock }),
-    all: providers.all,
-  })
-  const credentialSignIn = createCredentialSignIn({
-    reader: createTokenReader({ clock, logger }),
-    federated,
-    providers,
-    now: clock.now,
+    fetcher,
+    hasPasskey: async () => false,
   })
   const embedSignIn = createEmbedSignIn({
     database,
@@ -286,10 +267,7 @@ export function createServices(dependencies: Dependencies) {
     signIns,
     lockout,
     passwordSignIn,
-    identities,
-    usedProofs,
-    federated,
-    credentialSignIn,
+    ...identities,
     embedSignIn,
     reauthentication,
     accountSecurity,

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CallInput, CallOutput } from '@stoa/contract'
 import { expect } from 'vitest'
 import { type Built, startTestApp, type TestApp } from './harness.ts'
@@ -40,23 +37,27 @@ export interface Forum {
   countOf(postId: string): Promise<number>
 }
 
+/** A site whose word about its readers is taken. */
+export const PUBLISHER = {
+  origin: 'https://publisher.example',
+  secret: 'a secret that both of them know, and nobody else',
+}
+
 export async function startForum(built: Built = {}): Promise<Forum> {
   const issuer = await startTokenIssuer()
-  const data = mkdtempSync(join(tmpdir(), 'stoa-forum-'))
   const google = {
     clientId: 'the-forum',
     clientSecret: 'secret',
     endpoints: { issuer: issuer.issuer, jwks: issuer.jwks },
   }
   const firebase = { projectId: 'stoa-test', endpoints: { jwks: issuer.jwks } }
-  writeFileSync(join(data, 'providers.json'), JSON.stringify({ google, firebase }))
-  const started = await startTestApp({ STOA_DATA: data }, built)
+  const files = { 'providers.json': { google, firebase } }
+  const started = await startTestApp({}, { ...built, files })
   const stoa = {
     ...started,
     async close() {
       await started.close()
       await issuer.close()
-      rmSync(data, { recursive: true })
     },
   }
   const communityId = await seedCommunity(stoa)
@@ -68,6 +69,8 @@ export async function startForum(built: Built = {}): Promise<Forum> {
   for (const id of [communityId, guardedId]) {
     await stoa.app.services.memberships.setRole(id, moderator.id, { moderator: true, permissions: ['hideContent'] })
   }
+  await stoa.app.services.partnerOrigins.register(communityId, PUBLISHER.origin)
+  await stoa.app.services.publishers.set(PUBLISHER.origin, { kind: 'secret', value: PUBLISHER.secret })
   return {
     stoa,
     issuer,

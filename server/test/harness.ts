@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,10 +49,15 @@ export interface TestApp {
 const START = Date.UTC(2026, 0, 15, 12)
 
 /** What was built elsewhere and an application can be given. Default: nothing. */
-export type Built = Pick<AppDependencies, 'pages' | 'renderFragment'>
+export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment'> {
+  /** The operator's files in the data folder, by name. Default: none. */
+  files?: Record<string, unknown>
+}
 
 export async function startTestApp(environment: Record<string, string> = {}, built: Built = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))
+  const { files = {}, ...given } = built
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
   const schema = await createSchema()
   const settings = {
     STOA_DATA: folder,
@@ -68,7 +73,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
   const logger = createLogger(config.logLevel)
-  const app = createApp({ config, database, clock, logger, checkAnswers: true, ...built })
+  const app = createApp({ config, database, clock, logger, checkAnswers: true, ...given })
   const { server, realtime } = await listen(app)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
-import type { Forum } from './forum.ts'
+import { SignJWT } from 'jose'
+import { type Forum, PUBLISHER } from './forum.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
 
 type Routes = typeof routes
@@ -179,6 +180,17 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         const claims = { ...issuer.rightClaims('stoa-test'), iss: 'https://securetoken.google.com/stoa-test' }
         const input = { idToken: await issuer.sign({ ...claims, sub: `fire_${next()}`, auth_time: 1 }) }
         return write('userCreateFirebaseUser', { input, other: { idToken: 'x' }, headers: {} })
+      },
+    ],
+    authEmbedSso: [
+      async () => {
+        const at = Math.floor(stoa.clock.now() / 1000)
+        const claims = { iss: PUBLISHER.origin, aud: own, sub: `reader_${next()}`, iat: at, exp: at + 300 }
+        const token = await new SignJWT({ ...claims, jti: `once_${next()}` })
+          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+          .sign(Buffer.from(PUBLISHER.secret))
+        const headers = { origin: PUBLISHER.origin }
+        return write('authEmbedSso', { input: { token }, other: { token: 'x' }, headers })
       },
     ],
     updateAuthProvider: [

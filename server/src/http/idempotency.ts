@@ -55,7 +55,8 @@ const KEY = /^[\u0020-\u007e]{1,100}$/
 const SHARED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymous'])
 
 /** Calls whose handlers use `onceKept`. */
-const isKeptByHandler = (name: CallName) => 'cookie' in calls[name] || name === 'authEmbedToken'
+const isKeptByHandler = (name: CallName) =>
+  'cookie' in calls[name] || name === 'authEmbedToken' || name === 'authEmbedSso'
 /** Calls that answer with something that signs in, or proves to be no robot. */
 const holdsSecrets = (name: CallName) =>
   name.startsWith('auth') || name === 'appCheckToken' || name === 'userCreateFirebaseUser'

@@ -12,6 +12,7 @@ const MAX_REDIRECTS = 5
 /** Pages that are read at the same time, each with up to two megabytes in memory. */
 const AT_ONCE = 8
 const HTML_TYPES = /^(text\/html|application\/xhtml\+xml)\b/i
+const JSON_TYPES = /^application\/([\w.-]+\+)?json\b/i
 /** The ports that web sites stand at; of others only pages of registered sites are read. */
 const WEB_PORTS = new Set(['', '80', '443'])
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -33,6 +34,8 @@ export class FetchRefused extends Error {
 export interface Fetcher {
   /** Throws FetchRefused, or the network's error. */
   fetchPage(address: string): Promise<FetchedPage>
+  /** JSON that stands at exactly this address. Throws as `fetchPage`. */
+  fetchJson(address: string): Promise<unknown>
 }
 
 /** Addresses that the agent lets through: IPv4 written as IPv6 in the old way, what nobody has been given, and a cloud's own. */
@@ -66,20 +69,31 @@ export function createFetcher({
   const inTurn = createTurns({ runningMax: AT_ONCE })
   return {
     fetchPage: (address) => inTurn(() => fetchPage(address)),
+    fetchJson: (address) => inTurn(() => fetchJson(address)),
+  }
+
+  async function fetchJson(address: string): Promise<unknown> {
+    const response = await ask(address, { accept: 'application/json', signal: AbortSignal.timeout(timeoutMs) })
+    return JSON.parse(await readText(response.answer, JSON_TYPES))
+  }
+
+  /** Asks one address, if it may be asked. */
+  async function ask(address: string, { accept, signal }: { accept: string; signal: AbortSignal }) {
+    const target = httpUrl(address)
+    if (!target) throw new FetchRefused('Only http and https addresses are read.')
+    const trusted = LOOPBACK.test(target.hostname) && (await isTrusted(target.origin))
+    if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
+      throw new FetchRefused('Only the ports 80 and 443 are read.')
+    return { target, answer: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
   }
 
   async function fetchPage(address: string): Promise<FetchedPage> {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = address
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const target = httpUrl(url)
-      if (!target) throw new FetchRefused('Only http and https addresses are read.')
-      const trusted = LOOPBACK.test(target.hostname) && (await isTrusted(target.origin))
-      if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
-        throw new FetchRefused('Only the ports 80 and 443 are read.')
-      const response = await request(target, { trusted, signal, lookup: checked(lookup) })
+      const { target, answer: response } = await ask(url, { accept: 'text/html, application/xhtml+xml', signal })
       const location = redirectOf(response)
-      if (location === null) return { url: target.href, html: await readHtml(response) }
+      if (location === null) return { url: target.href, html: await readText(response, HTML_TYPES) }
       response.destroy()
       if (!URL.canParse(location, target)) throw new FetchRefused('The redirect leads nowhere.')
       url = new URL(location, target).href
@@ -112,6 +126,7 @@ function notAllowed(address: string): FetchRefused {
 interface RequestOptions {
   trusted: boolean
   signal: AbortSignal
+  accept: string
   lookup: LookupFunction
 }
 
@@ -126,7 +141,7 @@ function request(url: URL, about: RequestOptions): Promise<http.IncomingMessage>
       ...(about.trusted ? {} : { agent: useAgent(url.href), lookup: about.lookup }),
       signal: about.signal,
       headers: {
-        accept: 'text/html, application/xhtml+xml',
+        accept: about.accept,
         'accept-encoding': 'identity',
         'user-agent': 'Mozilla/5.0 (compatible; Stoa)',
       },
@@ -139,14 +154,14 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
   return statusCode >= 300 && statusCode < 400 && headers.location ? headers.location : null
 }
 
-async function readHtml(response: http.IncomingMessage): Promise<string> {
+async function readText(response: http.IncomingMessage, types: RegExp): Promise<string> {
   const { statusCode = 0, headers } = response
   const type = headers['content-type'] ?? ''
   const problem =
     statusCode < 200 || statusCode >= 300
       ? `The page answers ${statusCode}.`
-      : !HTML_TYPES.test(type)
-        ? 'The page is not HTML.'
+      : !types.test(type)
+        ? `The page is ${type || 'of no type'}.`
         : // We ask for plain bytes; packed ones may unpack to anything.
           (headers['content-encoding'] ?? 'identity') !== 'identity'
           ? 'The page is packed.'

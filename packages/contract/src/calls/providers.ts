@@ -31,6 +31,11 @@ export const providerCalls = {
     errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'PROVIDER_EMAIL_IN_USE', 'SECOND_FACTOR_REQUIRED'],
     summary: 'Sign in with an identity token of Firebase.',
   },
+  authEmbedSso: {
+    ...providerRoutes.authEmbedSso,
+    errors: ['INVALID_CREDENTIALS', 'PROVIDER_FAILED', 'METHOD_UNAVAILABLE'],
+    summary: 'For a widget: sign in on this site by the word of its publisher, for as long as one access token.',
+  },
   updateAuthProvider: {
     ...providerRoutes.updateAuthProvider,
     errors: ['REAUTHENTICATION_REQUIRED', 'PROVIDER_NOT_FOUND', 'METHOD_UNAVAILABLE', 'LAST_WAY_IN'],

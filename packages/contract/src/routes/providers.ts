@@ -37,6 +37,12 @@ export const providerRoutes = {
     rate: 'signIn',
     cookie: true,
   },
+  authEmbedSso: {
+    method: 'POST',
+    path: '/auth/embed/sso',
+    access: 'public',
+    rate: 'signIn',
+  },
   updateAuthProvider: {
     method: 'POST',
     path: '/updateAuthProvider',

@@ -37,6 +37,7 @@ export const providerCalls = {
   authOneTapNonce: { input: z.object({}), output: z.object({ nonce: z.string(), clientId: z.string() }) },
   authOneTap: { input: z.object({ credential: token }), output: signedIn },
   userCreateFirebaseUser: { input: z.object({ idToken: token }), output: signedIn },
+  authEmbedSso: { input: z.object({ token }), output: signedIn },
   updateAuthProvider: {
     input: z.object({
       providerId,

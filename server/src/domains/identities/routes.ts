@@ -1,22 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { loginPath } from '@stoa/contract'
 import type { CallRequest } from '../../http/context.ts'
-import type { Idempotency } from '../../http/idempotency.ts'
+import { type Idempotency, writeOf } from '../../http/idempotency.ts'
 import { type Mount, viewerOf } from '../../http/mount.ts'
 import { type DomainError, isDomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
-import type { SessionService } from '../sessions/service.ts'
+import type { Begun as SessionBegun, SessionService } from '../sessions/service.ts'
 import { createSignInExchange, exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
 import type { Begun } from './attempts.ts'
 import type { CredentialSignIn } from './credential-sign-in.ts'
 import type { FederatedSignIn } from './federated.ts'
+import type { Publishers } from './publishers.ts'
 import type { IdentityService } from './service.ts'
 
 interface Dependencies {
   federated: FederatedSignIn
   credentialSignIn: CredentialSignIn
+  publishers: Publishers
   identities: IdentityService
   sessions: SessionService
   cookies: Cookies
@@ -32,7 +34,7 @@ const ONE_TAP = 'one-tap'
  * and set cookies: what keeps pages of others from having somebody signed in is that half, in a cookie of ours.
  */
 export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { federated, credentialSignIn, identities, sessions, cookies, domainOf } = dependencies
+  const { federated, credentialSignIn, publishers, identities, sessions, cookies, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
   /** One browser may be on its way more than once. */
   const cookieOf = (state: string) => cookies.attempt(sha256(state).slice(0, 12))
@@ -88,6 +90,15 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('userCreateFirebaseUser', (context) => {
     const { idToken: token } = context.input
     return signIn('userCreateFirebaseUser', context, (place, keep) => credentialSignIn.firebase({ token, place, keep }))
+  })
+
+  mount('authEmbedSso', async (context) => {
+    const { request } = exchangeOf(context)
+    const vouched = { token: context.input.token, origin: context.site, forum: domainOf(request).origin }
+    const { signedIn } = await idempotency.onceKept<SessionBegun>('authEmbedSso', writeOf(request, null), {
+      work: (keep) => publishers.signIn(vouched, keep),
+    })
+    return signedIn
   })
 
   mount('updateAuthProvider', async (context) => {

@@ -78,8 +78,11 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
      */
     async accountOf(unit: Unit, about: { profile: Profile; providerId: string }) {
       const { profile } = about
-      const known = await identityRepository(unit.connection).bySubject(hashOf(profile))
-      if (known) return { userId: known.user_id, isNew: false }
+      const repository = identityRepository(unit.connection)
+      const known = await repository.bySubject(hashOf(profile))
+      if (known && (await accounts.addressesOf(known.user_id))) return { userId: known.user_id, isNew: false }
+      // The account is gone: whoever comes by this word now begins anew.
+      if (known) await repository.deleteAllOf(known.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile
       try {
         const userId = await accounts.createNameless({ email, displayName, profileImageUrl })

@@ -10,8 +10,10 @@ export type Claims = JWTPayload & { iss: string; sub: string; exp: number; iat: 
 
 export type TokenReader = ReturnType<typeof createTokenReader>
 
-const KEYS_FOR_MS = 10 * 60 * 1000
-const SUBJECT_MAX_LENGTH = 255
+/** For how long keys that were fetched are used; an unknown one is asked for at once. */
+export const KEYS_FOR_MS = 10 * 60 * 1000
+/** What OpenID Connect allows. */
+export const SUBJECT_MAX_LENGTH = 255
 
 /** Reads identity tokens of issuers that publish their keys, which change now and then. */
 export function createTokenReader({ clock, logger }: { clock: Clock; logger: Logger }) {
@@ -54,6 +56,6 @@ export function createTokenReader({ clock, logger }: { clock: Clock; logger: Log
 const OUT_OF_REACH = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /** Whether it is the token that does not hold, and not its issuer that does not answer. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof joseErrors.JOSEError && !OUT_OF_REACH.has(error.code)
 }

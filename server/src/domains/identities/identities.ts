@@ -1,0 +1,51 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Fetcher } from '../../providers/fetcher.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { MailService } from '../mail/service.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { SignIns } from '../sessions/sign-ins.ts'
+import { createAttempts } from './attempts.ts'
+import { createCredentialSignIn } from './credential-sign-in.ts'
+import { createFederatedSignIn } from './federated.ts'
+import { createUsedProofs } from './proofs.ts'
+import { createProviderClients } from './provider-clients.ts'
+import type { Providers } from './provider-config.ts'
+import { createPublisherTokens } from './publisher-tokens.ts'
+import { createPublishers } from './publishers.ts'
+import { createIdentityService } from './service.ts'
+import { createTokenReader } from './token-issuers.ts'
+
+/** Wires the parts of signing in by somebody else's word to each other. */
+export function createIdentities(dependencies: {
+  database: Database
+  clock: Clock
+  logger: Logger
+  secret: string
+  providers: Providers
+  accounts: AccountService
+  mail: MailService
+  sessions: SessionService
+  signIns: SignIns
+  fetcher: Fetcher
+  /** Whether the person has a passkey to sign in with. */
+  hasPasskey(userId: string): Promise<boolean>
+}) {
+  const { clock, logger, providers } = dependencies
+  const identities = createIdentityService({ ...dependencies, names: providers.names })
+  const usedProofs = createUsedProofs(dependencies)
+  const federated = createFederatedSignIn({
+    ...dependencies,
+    identities,
+    attempts: createAttempts(dependencies),
+    proofs: usedProofs,
+    clients: createProviderClients({ clock }),
+    all: providers.all,
+  })
+  const reader = createTokenReader({ clock, logger })
+  const credentialSignIn = createCredentialSignIn({ reader, federated, providers, now: clock.now })
+  const tokens = createPublisherTokens(dependencies)
+  const publishers = createPublishers({ ...dependencies, tokens, proofs: usedProofs, identities })
+  return { identities, usedProofs, federated, credentialSignIn, publishers }
+}
