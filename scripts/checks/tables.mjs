@@ -21,6 +21,7 @@ const OWN = {
   'domains/email-sign-in': ['email_proofs', 'mail_allowances'],
   'domains/identities': ['identities', 'used_proofs', 'publisher_keys'],
   'domains/mail': ['mails'],
+  'domains/second-factor': ['totp_secrets', 'recovery_codes', 'passkeys'],
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
   events: ['outbox'],
   http: ['idempotency_keys'],

@@ -85,6 +85,7 @@ const OTHERWISE: Record<string, string> = {
   STOA_METRICS_PORT: '9001',
   STOA_METRICS_HOST: '::1',
   STOA_DEMO: '0',
+  STOA_ADMINS_NEED_SECOND_FACTOR: '1',
   STOA_RATE_SCALE: '2',
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',

@@ -70,6 +70,7 @@ const schema = z.object({
   STOA_MAIL_FROM: z.string().max(254).regex(EMAIL, 'must be an e-mail address').optional(),
   STOA_SECRET: z.string().optional(),
   STOA_DEMO: z.enum(['0', '1']).optional(),
+  STOA_ADMINS_NEED_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   STOA_RATE_SCALE: z.coerce.number().positive().default(1),
   STOA_METRICS_HOST: listenAddress,
   STOA_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -98,6 +99,8 @@ export interface Config {
   production: boolean
   /** Load the demonstration into an empty database. */
   demo: boolean
+  /** Network admins have their rights only with a second factor. */
+  adminsNeedSecondFactor: boolean
   /** Multiplies every rate limit; 1 in production. */
   rateScale: number
   /** Where `/metrics` is served; null: nowhere. */
@@ -147,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.STOA_SECRET ?? keptSecret(dataFolder),
     production,
     demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',
+    adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
     trustedProxies: env.STOA_TRUSTED_PROXIES,

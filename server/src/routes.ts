@@ -49,7 +49,7 @@ export function mountCalls(
   sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
   emailRoutes(mount, { ...services, cookies, idempotency, domainOf })
   sessionListRoutes(mount, services)
-  secondFactorRoutes(mount, { ...services, idempotency })
+  secondFactorRoutes(mount, { ...services, cookies, idempotency, domainOf })
   identityRoutes(mount, { ...services, cookies, idempotency, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
   personalDataRoutes(mount, { ...services, domainOf })

@@ -18,6 +18,7 @@ import { createDomainScopes, createDomainService } from './domains/domains/servi
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
 import { createIdentities } from './domains/identities/identities.ts'
+import { createUsedProofs } from './domains/identities/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
@@ -30,8 +31,7 @@ import { createVotingService } from './domains/polls/voting.ts'
 import { createPostService } from './domains/posts/service.ts'
 import { createOwnReactions } from './domains/reactions/own-reactions.ts'
 import { createReactionService } from './domains/reactions/service.ts'
-import { createAccountSecurity } from './domains/second-factor/account-security.ts'
-import { createReauthentication } from './domains/second-factor/reauthentication.ts'
+import { createSecondFactorServices } from './domains/second-factor/services.ts'
 import type { AccessTokens } from './domains/sessions/access-tokens.ts'
 import { createDevices } from './domains/sessions/devices.ts'
 import { createEmbedSignIn } from './domains/sessions/embed-sign-in.ts'
@@ -40,7 +40,6 @@ import { createPasswordSignIn } from './domains/sessions/password-sign-in.ts'
 import { createPasswords } from './domains/sessions/passwords.ts'
 import { createRefreshTokens } from './domains/sessions/refresh-tokens.ts'
 import { createSessionService } from './domains/sessions/service.ts'
-import { createSignIns } from './domains/sessions/sign-ins.ts'
 import { createViewers } from './domains/sessions/viewers.ts'
 import { createViewerFactsService } from './domains/viewer-facts/service.ts'
 import type { Events } from './events/events.ts'
@@ -173,15 +172,23 @@ export function createServices(dependencies: Dependencies) {
   const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
   const lockout = createLockout({ database, clock })
   const devices = createDevices(config.secret)
-  const signIns = createSignIns({
-    sessions,
-    devices,
+  const passwords = createPasswords()
+  const usedProofs = createUsedProofs({ database, clock })
+  const factors = createSecondFactorServices({
+    ...dependencies,
+    usedProofs,
+    secret: config.secret,
     accounts,
     mail,
-    now: clock.now,
-    secondFactor: async () => null,
+    sessions,
+    lockout,
+    passwords,
+    devices,
+    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
+    // Who links or unlinks a provider asks for what else there is, and the other way round.
+    providersOf: (userId) => identities.identities.of(userId),
   })
-  const passwords = createPasswords()
+  const { signIns, accountSecurity } = factors
   const email = createEmailServices({
     database,
     clock,
@@ -216,16 +223,10 @@ export function createServices(dependencies: Dependencies) {
     sessions,
     signIns,
     fetcher,
-    hasPasskey: async () => false,
+    usedProofs,
+    assertWayIn: factors.assertWayIn,
   })
-  const embedSignIn = createEmbedSignIn({
-    database,
-    clock,
-    sessions,
-    isRegisteredOrigin: partnerOrigins.isRegistered,
-  })
-  const reauthentication = createReauthentication({ database, clock, sessions, accounts, lockout, passwords })
-  const accountSecurity = createAccountSecurity({ accounts })
+  const embedSignIn = createEmbedSignIn({ ...dependencies, sessions, isRegisteredOrigin: partnerOrigins.isRegistered })
   const deletions = createDeletions({
     database,
     clock,
@@ -237,7 +238,7 @@ export function createServices(dependencies: Dependencies) {
     comments,
     mail,
   })
-  const viewers = createViewers({ database, clock, events, accounts })
+  const viewers = createViewers({ ...dependencies, accounts, mayAdminister: accountSecurity.mayAdminister })
   return {
     communities,
     domains,
@@ -264,14 +265,13 @@ export function createServices(dependencies: Dependencies) {
     emailProofs,
     ...email,
     sessions,
-    signIns,
     lockout,
     passwordSignIn,
     ...identities,
+    usedProofs,
     embedSignIn,
-    reauthentication,
-    accountSecurity,
     deletions,
+    ...factors,
     viewers,
   }
 }

@@ -60,7 +60,7 @@ export interface ForumContent {
   /** What waits for approval. Default: nothing. */
   waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
   /** How the viewer signs in. Default: by an address and a password. */
-  account?: CallOutput<'accountSecurity'>['account']
+  account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** Where the viewer is signed in. Default: only here. */
   sessions?: CallOutput<'sessionList'>['items']
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
@@ -131,7 +131,7 @@ const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EX
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
   const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
-  const { sessions = [HERE], account = ACCOUNT } = content
+  const { sessions = [HERE], account } = content
   const community = communities[0] ?? exampleCommunity()
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
@@ -178,7 +178,7 @@ function answersOf(content: ForumContent): Answers {
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),
     notificationSettings: () => ({ notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } } }),
-    accountSecurity: () => ({ account }),
+    accountSecurity: () => ({ account: { ...ACCOUNT, ...account } }),
     authPasswordChange: () => ({}),
     userEmailChange: () => ({}),
     userDelete: ({ content = 'keep' }) => ({ receipt: { ...RECEIPT, content } }),
@@ -200,7 +200,16 @@ const RECEIPT = {
   keptWithoutName: { posts: 4, comments: 12, reactions: 30, votes: 0 },
 }
 
-const ACCOUNT = { email: 'newt@example.org', pendingEmail: null, hasPassword: true }
+const ACCOUNT: CallOutput<'accountSecurity'>['account'] = {
+  email: 'newt@example.org',
+  pendingEmail: null,
+  hasPassword: true,
+  providers: [],
+  passkeys: [],
+  totp: false,
+  recoveryCodesLeft: 0,
+  mustHaveSecondFactor: false,
+}
 
 const HERE = {
   id: exampleId(1, 's'),

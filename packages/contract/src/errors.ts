@@ -1,4 +1,4 @@
-import type { Comment, Post } from './entities.ts'
+import type { Comment, PasskeyRequestOptions, Post } from './entities.ts'
 
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
@@ -72,11 +72,14 @@ export const errors = {
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment not found.' },
   COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   EMAIL_EXISTS: { status: 409, message: 'This e-mail address is already in use.' },
+  /** Turn the one that is there off first. */
+  SECOND_FACTOR_EXISTS: { status: 409, message: 'The second factor is set up already.' },
   /** The same idempotency key came with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with other content.' },
   /** Somebody else was quicker; `details` holds the post or comment as it is now. Nothing was changed. */
@@ -112,6 +115,8 @@ export interface SecondFactorAsked {
   challenge: string
   methods: SecondFactorMethod[]
   expiresAt: number
+  /** What the browser asks for, where a passkey is good. */
+  passkeyOptions?: PasskeyRequestOptions
 }
 
 /** The body of every answer that is not a success. */

@@ -78,6 +78,11 @@ export const EMAIL_ALLOWANCE = { mails: 4, windowMs: 60 * 60 * 1000 } as const
 export const EMAIL_CODE_LENGTH = 6
 /** Wrong guesses of one mailed code before it is good for nothing. */
 export const EMAIL_CODE_TRIES = 5
+/** For how long the second factor is asked for after the first proof. */
+export const SECOND_FACTOR_TTL_MS = 10 * 60 * 1000
+/** Codes that stand in for a lost device. */
+export const RECOVERY_CODES = 10
+export const PASSKEY_NAME_MAX_LENGTH = 60
 export const EMBED_CODE_TTL_MS = 60 * 1000
 export const APP_CHECK_TTL_MS = 10 * 60 * 1000
 /** Sign-in failures of one account from one device or address prefix before the growing delay starts. */

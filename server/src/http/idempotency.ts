@@ -57,9 +57,15 @@ const SHARED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymou
 /** Calls whose handlers use `onceKept`. */
 const isKeptByHandler = (name: CallName) =>
   'cookie' in calls[name] || name === 'authEmbedToken' || name === 'authEmbedSso'
+const SECRET: ReadonlySet<CallName> = new Set([
+  'appCheckToken',
+  'userCreateFirebaseUser',
+  'totpBegin',
+  'totpConfirm',
+  'recoveryCodesRenew',
+])
 /** Calls that answer with something that signs in, or proves to be no robot. */
-const holdsSecrets = (name: CallName) =>
-  name.startsWith('auth') || name === 'appCheckToken' || name === 'userCreateFirebaseUser'
+const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
 
 /** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
 export function writeOf(request: CallRequest, holder: string | null): Write {

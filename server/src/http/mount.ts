@@ -290,3 +290,9 @@ export function viewerOf(context: { viewer: Me | null }): Me {
   if (!context.viewer) throw new DomainError('AUTH_REQUIRED')
   return context.viewer
 }
+
+/** The request of a call over HTTP. */
+export function requestOf(context: { request: CallRequest | null }): CallRequest {
+  if (!context.request) throw new Error('A call that needs its request was made without one.')
+  return context.request
+}

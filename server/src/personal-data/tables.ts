@@ -55,6 +55,26 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     by: 'subject_hash',
     atDeletion: 'removed',
   },
+  {
+    table: 'passkeys',
+    column: 'user_id',
+    archive: { file: 'passkeys', without: ['credential_hash', 'credential_id', 'public_key'] },
+    atDeletion: 'removed',
+  },
+  {
+    table: 'totp_secrets',
+    column: 'user_id',
+    archive: { none: 'it holds the secret of a second factor' },
+    by: 'user_id',
+    atDeletion: 'removed',
+  },
+  {
+    table: 'recovery_codes',
+    column: 'user_id',
+    archive: { none: 'it holds hashes of codes that sign in' },
+    by: 'code_hash',
+    atDeletion: 'removed',
+  },
   { table: 'embed_codes', column: 'user_id', archive: { none: SECRET }, by: 'code_hash', atDeletion: 'removed' },
   { table: 'email_proofs', column: 'user_id', archive: { none: SECRET }, atDeletion: 'removed' },
   {

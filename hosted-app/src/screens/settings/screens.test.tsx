@@ -128,7 +128,7 @@ test('what can’t be loaded can be tried again, and the rest is there', async (
 })
 
 test('another address waits for both ends; a password is set', async () => {
-  show(SETTINGS, { account: { email: 'newt@example.org', pendingEmail: null, hasPassword: false } })
+  show(SETTINGS, { account: { hasPassword: false } })
   await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
   expect(await screen.findByText(/both ends have agreed/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('New password'), 'Abcdef1!')

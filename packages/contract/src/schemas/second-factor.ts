@@ -1,6 +1,15 @@
 import * as z from 'zod'
-import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { id, time } from './common.ts'
+import { PASSKEY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { id, text, time } from './common.ts'
+import {
+  passkey,
+  passkeyAssertion,
+  passkeyAttestation,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
+} from './passkeys.ts'
+import { linkedProvider } from './providers.ts'
+import { signedIn } from './sessions.ts'
 
 /** A place where somebody is signed in. */
 export const sessionInfo = z.object({
@@ -22,13 +31,41 @@ export const sessionInfo = z.object({
 
 /** How somebody is known to sign in; told to themselves only. */
 export const account = z.object({
+  /** Confirmed: one can sign in by it. */
   email: z.string().nullable(),
   /** The address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
+  providers: z.array(linkedProvider),
+  passkeys: z.array(passkey),
+  /** Codes of an application are asked for at every sign-in. */
+  totp: z.boolean(),
+  recoveryCodesLeft: z.int().nonnegative(),
+  /** Without a second factor the rights of a network admin are off. */
+  mustHaveSecondFactor: z.boolean(),
 })
 
-export const reauthenticationMethod = z.enum(['password'])
+/** What a browser asks a passkey for, and what to send back with its answer. */
+const challenge = z.string().min(1).max(2000)
+const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
+
+export const reauthenticationMethod = z.enum(['password', 'totp', 'passkey'])
+
+/** Six digits of an application, perhaps in two groups. */
+const appCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), 'Must be 6 digits.')
+const recoveryCode = z.string().min(1).max(40)
+const recoveryCodes = z.array(z.string())
+const passkeyName = text(PASSKEY_NAME_MAX_LENGTH)
+/** A second proof as `authSecondFactor` is given it beside its challenge. */
+const secondProof = {
+  code: appCode.optional(),
+  recoveryCode: recoveryCode.optional(),
+  assertion: passkeyAssertion.optional(),
+}
 
 /** Refuses unless exactly one of the fields is there. */
 function exactlyOne<Fields extends Record<string, unknown>>(fields: Fields): boolean {
@@ -49,7 +86,15 @@ export const secondFactorCalls = {
     output: z.object({}),
   },
   authReauthenticate: {
-    input: z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }),
+    input: z
+      .object({
+        password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
+        code: appCode.optional(),
+        assertion: passkeyAssertion.optional(),
+        /** Of `authReauthenticateOptions`, beside an assertion. */
+        challenge: challenge.optional(),
+      })
+      .refine(({ challenge: _, ...proof }) => exactlyOne(proof), 'Send one proof.'),
     output: z.object({
       /** Until when it counts. */
       until: time,
@@ -57,6 +102,44 @@ export const secondFactorCalls = {
   },
   authReauthenticateOptions: {
     input: z.object({}),
-    output: z.object({ methods: z.array(reauthenticationMethod) }),
+    output: z.object({
+      methods: z.array(reauthenticationMethod),
+      passkeyOptions: passkeyRequestOptions.optional(),
+      /** To be sent back with a passkey's assertion. */
+      challenge: challenge.optional(),
+    }),
   },
+  authSecondFactor: {
+    input: z
+      .object({ challenge, ...secondProof })
+      .refine(({ challenge: _, ...proof }) => exactlyOne(proof), 'Send one proof.'),
+    output: signedIn,
+  },
+  totpBegin: {
+    input: z.object({}),
+    output: z.object({
+      /** To be typed in, in base 32. */
+      secret: z.string(),
+      /** The same as a picture holds it. */
+      uri: z.string(),
+    }),
+  },
+  totpConfirm: { input: z.object({ code: appCode }), output: z.object({ recoveryCodes }) },
+  totpDelete: { input: z.object({}), output: z.object({}) },
+  recoveryCodesRenew: { input: z.object({}), output: z.object({ recoveryCodes }) },
+  authPasskeyOptions: { input: z.object({}), output: askedPasskey },
+  authPasskeySignIn: { input: z.object({ challenge, assertion: passkeyAssertion }), output: signedIn },
+  passkeyRegisterOptions: {
+    input: z.object({}),
+    output: z.object({ options: passkeyCreationOptions, challenge }),
+  },
+  passkeyRegister: {
+    input: z.object({ challenge, attestation: passkeyAttestation, name: passkeyName }),
+    output: z.object({ passkeys: z.array(passkey) }),
+  },
+  passkeyEdit: {
+    input: z.object({ passkeyId: id, name: passkeyName }),
+    output: z.object({ passkeys: z.array(passkey) }),
+  },
+  passkeyDelete: { input: z.object({ passkeyId: id }), output: z.object({ passkeys: z.array(passkey) }) },
 }

@@ -14,6 +14,7 @@ import * as mails from './0012-mails.ts'
 import * as sessionFacts from './0013-session-facts.ts'
 import * as emailProofs from './0014-email-proofs.ts'
 import * as identities from './0015-identities.ts'
+import * as secondFactor from './0016-second-factor.ts'
 import * as moderation from './0017-moderation.ts'
 import * as identity from './0018-identity.ts'
 
@@ -36,4 +37,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0015-identities', up: identities.up },
   { name: '0018-identity', up: identity.up },
   { name: '0017-moderation', up: moderation.up },
+  { name: '0016-second-factor', up: secondFactor.up },
 ]

@@ -41,6 +41,7 @@ export interface OwnFacts {
   /** The address that waits to be confirmed. */
   pendingEmail: string | null
   passwordHash: string | null
+  networkAdmin: boolean
 }
 
 interface Dependencies {
@@ -152,8 +153,13 @@ export function createAccountService({ database, clock, ids, events, memberships
     async ownFacts(userId: string): Promise<OwnFacts> {
       const row = await read().byId(userId)
       if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      const { username, email, pending_email: pendingEmail, password_hash: passwordHash } = row
-      return { username, email, pendingEmail, passwordHash }
+      return {
+        username: row.username,
+        email: row.email,
+        pendingEmail: row.pending_email,
+        passwordHash: row.password_hash,
+        networkAdmin: Boolean(row.is_network_admin),
+      }
     },
     /** Replaces the stored hash of an unchanged password. */
     async rehash(userId: string, passwordHash: string): Promise<void> {

@@ -83,7 +83,7 @@ export interface Translations {
 }
 
 /** Ways to sign in that need no configuration. */
-const OWN_WAYS: readonly Exclude<SignInWay, 'google' | 'firebase'>[] = ['password', 'emailLink']
+const OWN_WAYS: readonly Exclude<SignInWay, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
 
 /** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
 export function readDomainConfig(dataFolder: string, providers: Providers = NO_PROVIDERS): DomainConfig {

@@ -46,7 +46,7 @@ test('browsers read how the installation presents itself', async () => {
     faqLink: null,
     enableForumPicker: true,
     isSingleTokenDomain: false,
-    signInProviders: ['password', 'emailLink'],
+    signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},
   })
 })

@@ -4,12 +4,13 @@ import type { Logger } from '../../lib/logger.ts'
 import type { Fetcher } from '../../providers/fetcher.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { MailService } from '../mail/service.ts'
+import type { AssertWayIn } from '../second-factor/ways-in.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignIns } from '../sessions/sign-ins.ts'
 import { createAttempts } from './attempts.ts'
 import { createCredentialSignIn } from './credential-sign-in.ts'
 import { createFederatedSignIn } from './federated.ts'
-import { createUsedProofs } from './proofs.ts'
+import type { UsedProofs } from './proofs.ts'
 import { createProviderClients } from './provider-clients.ts'
 import type { Providers } from './provider-config.ts'
 import { createPublisherTokens } from './publisher-tokens.ts'
@@ -29,12 +30,11 @@ export function createIdentities(dependencies: {
   sessions: SessionService
   signIns: SignIns
   fetcher: Fetcher
-  /** Whether the person has a passkey to sign in with. */
-  hasPasskey(userId: string): Promise<boolean>
+  usedProofs: UsedProofs
+  assertWayIn: AssertWayIn
 }) {
-  const { clock, logger, providers } = dependencies
+  const { clock, logger, providers, usedProofs } = dependencies
   const identities = createIdentityService({ ...dependencies, names: providers.names })
-  const usedProofs = createUsedProofs(dependencies)
   const federated = createFederatedSignIn({
     ...dependencies,
     identities,
@@ -47,5 +47,5 @@ export function createIdentities(dependencies: {
   const credentialSignIn = createCredentialSignIn({ reader, federated, providers, now: clock.now })
   const tokens = createPublisherTokens(dependencies)
   const publishers = createPublishers({ ...dependencies, tokens, proofs: usedProofs, identities })
-  return { identities, usedProofs, federated, credentialSignIn, publishers }
+  return { identities, federated, credentialSignIn, publishers }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { loginPath } from '@stoa/contract'
-import type { CallRequest } from '../../http/context.ts'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import { type DomainError, isDomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { Domain } from '../domains/domain-config.ts'
@@ -114,11 +113,6 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     await identities.unlink({ userId, providerId, domain })
     return { providers: await identities.of(userId) }
   })
-}
-
-function requestOf({ request }: { request: CallRequest | null }): CallRequest {
-  if (!request) throw new Error('A provider is linked or unlinked by a request only.')
-  return request
 }
 
 /** Where somebody comes to who was refused: to where they linked from, else to the page to sign in. */

@@ -7,6 +7,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
+import type { AssertWayIn } from '../second-factor/ways-in.ts'
 import { linkedLetter, unlinkedLetter } from './letters.ts'
 import type { Profile } from './profiles.ts'
 import { identityRepository } from './repository.ts'
@@ -18,8 +19,7 @@ interface Dependencies {
   mail: Pick<MailService, 'post'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
-  /** Whether the person has a passkey to sign in with. */
-  hasPasskey(userId: string): Promise<boolean>
+  assertWayIn: AssertWayIn
 }
 
 /** What was linked or unlinked, and where. */
@@ -32,7 +32,7 @@ interface Change {
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** Who signs in by whose word. The issuer's own name of a person tells who it is, never an e-mail address. */
-export function createIdentityService({ database, clock, accounts, mail, names, hasPasskey }: Dependencies) {
+export function createIdentityService({ database, clock, accounts, mail, names, assertWayIn }: Dependencies) {
   const nameOf = (providerId: string) => names[providerId] ?? providerId
 
   async function insert(unit: Unit, about: { profile: Profile; providerId: string; userId: string }): Promise<void> {
@@ -51,17 +51,6 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
     if (!to) return
     const { domainDisplayName: from } = domain.config
     await mail.post(unit, { to, from, letter: letter(from) })
-  }
-
-  /** Whether there is another way into the account, on this domain, than the provider. */
-  async function isLastWay({ userId, providerId, domain }: Change): Promise<boolean> {
-    const offered = domain.config.signInProviders
-    const known = await accounts.addressesOf(userId)
-    if (known?.hasPassword && offered.includes('password')) return false
-    if (known?.email && offered.includes('emailLink')) return false
-    const others = await identityRepository(database.read).ofUser(userId)
-    if (others.some(({ provider }) => provider !== providerId && offered.includes(provider))) return false
-    return !(offered.includes('passkey') && (await hasPasskey(userId)))
   }
 
   return {
@@ -108,9 +97,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       await database.transaction(async (unit) => {
         // Of two that are unlinked at once, one must stay.
         await accounts.lock(unit, userId)
-        const isLast = await isLastWay(change)
         if ((await identityRepository(unit.connection).deleteOf(userId, providerId)) === 0) return
-        if (isLast) throw new DomainError('LAST_WAY_IN')
+        await assertWayIn(userId, change.domain)
         await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       })
     },

@@ -75,6 +75,10 @@ test('one is told how one can prove it, and what the account signs in with', asy
     (await stoa.call('authReauthenticateOptions', {}, { token: of })).body.payload.methods
   expect([await methods(token), await methods(without.token)]).toEqual([['password'], []])
   const account = async (of: string) => (await stoa.call('accountSecurity', {}, { token: of })).body.payload.account
-  expect(await account(token)).toMatchObject({ pendingEmail: 'dee_demo@people.example', hasPassword: true })
+  expect(await account(token)).toMatchObject({
+    email: null,
+    pendingEmail: 'dee_demo@people.example',
+    hasPassword: true,
+  })
   expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
 })

@@ -5,21 +5,27 @@ import {
   REAUTHENTICATION_TTL_MS,
   type ReauthenticationMethod,
 } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
 import type { Lockout } from '../sessions/lockout.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
+import type { Challenges } from './challenges.ts'
+import type { PasskeyProofs } from './passkey-proofs.ts'
+import type { Totp } from './totp.ts'
 
 /** Who proves again who they are, and in which session. */
 export interface Prover {
   viewer: Me
   sessionId: string
+  domain: Domain
 }
 
+type Input = CallParsedInput<'authReauthenticate'>
 type Answer = CallOutput<'authReauthenticate'>
 
 interface Dependencies {
@@ -29,41 +35,76 @@ interface Dependencies {
   accounts: Pick<AccountService, 'ownFacts'>
   lockout: Lockout
   passwords: Passwords
+  totp: Totp
+  passkeyProofs: PasskeyProofs
+  challenges: Challenges
 }
 
 export type Reauthentication = ReturnType<typeof createReauthentication>
 
 /** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
-  const { database, clock, sessions, accounts, lockout, passwords } = dependencies
+  const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
 
-  async function methodsOf(userId: string): Promise<ReauthenticationMethod[]> {
+  /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
+  async function proofOf(prover: Prover, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
+    const { id: userId } = prover.viewer
+    const { code } = input
+    if (code !== undefined) return (unit) => totp.use(unit, userId, code)
+    if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
-    return passwordHash === null ? [] : ['password']
+    if (!(await passwords.verify(passwordHash, input.password ?? ''))) throw new DomainError('INVALID_CREDENTIALS')
+    await lockout.succeed(attemptOf(prover))
+    return async () => true
+  }
+
+  async function passkeyProofOf({ viewer, sessionId, domain }: Prover, input: Input) {
+    const { assertion, challenge: sent = '' } = input
+    const challenge = challenges.read('reauthenticate', sent)
+    const isOurs = challenge?.facts.sessionId === sessionId
+    const proof = isOurs && assertion ? await passkeyProofs.look(domain, { assertion, challenge }) : null
+    return async (unit: Unit) => {
+      if (!challenge || proof?.userId !== viewer.id || !(await proof.use(unit))) return false
+      return challenges.use(sent, challenge).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof DomainError) return false
+          throw error
+        },
+      )
+    }
   }
 
   return {
-    async options({ viewer }: Prover): Promise<CallOutput<'authReauthenticateOptions'>> {
-      return { methods: await methodsOf(viewer.id) }
-    },
-    /** Throws INVALID_CREDENTIALS, or SIGN_IN_LOCKED after too many wrong ones in this session. */
-    async prove(
-      { viewer, sessionId }: Prover,
-      input: CallParsedInput<'authReauthenticate'>,
-      keep: Keep<Answer>,
-    ): Promise<Answer> {
-      // Of a session of its own: whoever guesses in a stolen one keeps its owner from nothing elsewhere.
-      const attempt = { account: viewer.id, place: `session ${sessionId}` }
-      await lockout.begin(attempt)
+    async options({ viewer, sessionId, domain }: Prover): Promise<CallOutput<'authReauthenticateOptions'>> {
       const { passwordHash } = await accounts.ownFacts(viewer.id)
-      if (!(await passwords.verify(passwordHash, input.password))) throw new DomainError('INVALID_CREDENTIALS')
-      await lockout.succeed(attempt)
-      return database.transaction(async (unit) => {
-        await sessions.markRecent(unit, sessionId)
-        const answer = { until: clock.now() + REAUTHENTICATION_TTL_MS }
-        keep(unit, answer)
-        return answer
+      const methods: ReauthenticationMethod[] = []
+      if (passwordHash !== null) methods.push('password')
+      if (await totp.isOn(viewer.id)) methods.push('totp')
+      if (!(await passkeyProofs.has(viewer.id, domain))) return { methods }
+      const about = { facts: { sessionId }, goodForMs: REAUTHENTICATION_TTL_MS }
+      const { challenge, nonce } = challenges.make('reauthenticate', about)
+      const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
+      return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
+    },
+    /** Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, or SIGN_IN_LOCKED after too many in this session. */
+    async prove(prover: Prover, input: Input, keep: Keep<Answer>): Promise<Answer> {
+      await lockout.begin(attemptOf(prover))
+      const isGood = await proofOf(prover, input)
+      const answer = await database.transaction(async (unit) => {
+        if (!(await isGood(unit))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
+        await sessions.markRecent(unit, prover.sessionId)
+        const proved = { until: clock.now() + REAUTHENTICATION_TTL_MS }
+        keep(unit, proved)
+        return proved
       })
+      await lockout.succeed(attemptOf(prover))
+      return answer
     },
   }
+}
+
+/** Of a session of its own: whoever guesses in a stolen one keeps its owner from nothing elsewhere. */
+function attemptOf({ viewer, sessionId }: Prover) {
+  return { account: viewer.id, place: `session ${sessionId}` }
 }

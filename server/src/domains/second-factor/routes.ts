@@ -1,29 +1,98 @@
+import type { IncomingMessage } from 'node:http'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
-import { type Mount, viewerOf } from '../../http/mount.ts'
-import { exchangeOf } from '../sessions/sign-in-exchange.ts'
+import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Cookies } from '../sessions/cookies.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { createSignInExchange, exchangeOf } from '../sessions/sign-in-exchange.ts'
 import type { AccountSecurity } from './account-security.ts'
+import type { PasskeySignIn } from './passkey-sign-in.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { Reauthentication } from './reauthentication.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { Totp } from './totp.ts'
 
 interface Dependencies {
   accountSecurity: AccountSecurity
   reauthentication: Reauthentication
+  secondFactor: SecondFactor
+  totp: Totp
+  passkeys: Passkeys
+  passkeySignIn: PasskeySignIn
+  sessions: SessionService
+  cookies: Cookies
   idempotency: Idempotency
+  domainOf: (request: IncomingMessage) => Domain
 }
 
+/** What people see and change of how they sign in, and the ways in that are not a password or a mail. */
 export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { accountSecurity, reauthentication, idempotency } = dependencies
+  const { accountSecurity, reauthentication, secondFactor, passkeySignIn, idempotency, domainOf } = dependencies
+  const signIn = createSignInExchange(dependencies)
 
   mount('accountSecurity', async (context) => ({ account: await accountSecurity.of(viewerOf(context)) }))
 
-  mount('authReauthenticateOptions', (context) =>
-    reauthentication.options({ viewer: viewerOf(context), sessionId: context.sessionId }),
-  )
+  mount('authReauthenticateOptions', (context) => {
+    const { sessionId } = context
+    return reauthentication.options({ viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) })
+  })
 
   mount('authReauthenticate', (context) => {
-    const prover = { viewer: viewerOf(context), sessionId: context.sessionId }
+    const { sessionId, input } = context
+    const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
     // A guess counts also when it was wrong: in the transaction of a kept answer it would be undone.
     return idempotency.onceKept('authReauthenticate', writeOf(exchangeOf(context).request, prover.viewer.id), {
-      work: (keep) => reauthentication.prove(prover, context.input, keep),
+      work: (keep) => reauthentication.prove(prover, input, keep),
     })
+  })
+
+  mount('authSecondFactor', (context) =>
+    signIn('authSecondFactor', context, (place, keep) => secondFactor.complete(context.input, place, keep)),
+  )
+  mount('authPasskeyOptions', (context) => passkeySignIn.options(domainOf(requestOf(context))))
+  mount('authPasskeySignIn', (context) =>
+    signIn('authPasskeySignIn', context, (place, keep) => passkeySignIn.signIn(context.input, place, keep)),
+  )
+
+  changes(mount, dependencies)
+}
+
+/** Each begins with the proof that it is the owner who changes this; only a passkey's name may be given without. */
+function changes(mount: Mount, { totp, passkeys, sessions, domainOf }: Dependencies): void {
+  mount('totpBegin', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    const { id, username } = viewerOf(context)
+    const { config } = domainOf(requestOf(context))
+    return totp.begin(id, { issuer: config.domainDisplayName, label: username })
+  })
+  mount('totpConfirm', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    return { recoveryCodes: await totp.confirm(viewerOf(context).id, context.input.code) }
+  })
+  mount('totpDelete', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    await totp.turnOff(viewerOf(context).id)
+    return {}
+  })
+  mount('recoveryCodesRenew', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    return { recoveryCodes: await totp.renewCodes(viewerOf(context).id) }
+  })
+
+  mount('passkeyRegisterOptions', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    return passkeys.registerOptions(viewerOf(context), domainOf(requestOf(context)))
+  })
+  mount('passkeyRegister', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    return { passkeys: await passkeys.register(viewerOf(context), domainOf(requestOf(context)), context.input) }
+  })
+  mount('passkeyEdit', async (context) => ({
+    passkeys: await passkeys.rename(viewerOf(context).id, context.input),
+  }))
+  mount('passkeyDelete', async (context) => {
+    await sessions.assertRecent(context.sessionId)
+    const about = { passkeyId: context.input.passkeyId, domain: domainOf(requestOf(context)) }
+    return { passkeys: await passkeys.delete(viewerOf(context).id, about) }
   })
 }

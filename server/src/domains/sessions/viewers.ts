@@ -23,10 +23,12 @@ interface Dependencies {
   clock: Clock
   events: Events
   accounts: AccountService
+  /** Whether a network admin has the rights of one. */
+  mayAdminister(userId: string): Promise<boolean>
 }
 
 /** What is known of a viewer is at most a second old, and dropped at once when this process changes it: bans and sign-outs bite. */
-export function createViewers({ database, clock, events, accounts }: Dependencies): Viewers {
+export function createViewers({ database, clock, events, accounts, mayAdminister }: Dependencies): Viewers {
   const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
   events.subscribe(({ name, event }) => {
     if (name === 'viewer.changed' || name === 'session.ended') known.drop([event.userId])
@@ -39,7 +41,8 @@ export function createViewers({ database, clock, events, accounts }: Dependencie
       session.site === site &&
       session.ended_at === 0 &&
       Number(session.expires_at) > clock.now()
-    return alive ? accounts.viewer(userId, site) : null
+    const viewer = alive ? await accounts.viewer(userId, site) : null
+    return viewer?.networkAdmin && !(await mayAdminister(userId)) ? { ...viewer, networkAdmin: false } : viewer
   }
 
   return {

@@ -1,0 +1,199 @@
+import { RECOVERY_CODES, SECOND_FACTOR_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askedOf, codeOf, PASSWORD, startPerson } from '../../../test/factors.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { cookiesOf } from '../../../test/repeated-writes.ts'
+
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_TRUSTED_PROXIES: 'loopback' })
+})
+afterAll(() => stoa.close())
+
+type Proof = { code: string } | { recoveryCode: string }
+const complete = (challenge: string, proof: Proof, headers: Record<string, string> = {}) =>
+  stoa.call('authSecondFactor', { challenge, ...proof }, { headers })
+const person = (username: string) => startPerson(stoa, username)
+const account = async (token: string) => (await stoa.call('accountSecurity', {}, { token })).body.payload.account
+
+test('codes are asked for once a code of the application has come, and every code is good once', async () => {
+  const ann = await person('ann_demo')
+  const begun = (await stoa.call('totpBegin', {}, { token: ann.token })).body.payload
+  expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Stoa:ann_demo\?issuer=Stoa&secret=[A-Z2-7]{32}&/)
+  expect((await ann.signIn()).status).toBe(200)
+  const { code, recoveryCodes } = await ann.setUp()
+  expect(recoveryCodes).toHaveLength(RECOVERY_CODES)
+  expect(await account(ann.token)).toMatchObject({ totp: true, recoveryCodesLeft: RECOVERY_CODES })
+
+  const refused = await ann.signIn()
+  expect(refused.status).toBe(401)
+  expect(refused.headers.getSetCookie()).toEqual([])
+  const { challenge, methods, expiresAt } = askedOf(refused.body)
+  expect(methods).toEqual(['totp', 'recovery'])
+  expect(expiresAt).toBe(stoa.clock.now() + SECOND_FACTOR_TTL_MS)
+  expect((await complete(challenge, { code: '000000' })).body.code).toBe('CODE_INVALID')
+  const entered = await complete(challenge, { code: code() })
+  expect(entered.body.payload.userId).toBe(ann.userId)
+  expect(cookiesOf(entered.headers)).toContain('stoa-refresh=')
+  const again = askedOf((await ann.signIn()).body)
+  expect((await complete(again.challenge, { code: code() })).body.code).toBe('CODE_INVALID')
+  stoa.clock.advance(30_000)
+  expect((await complete(again.challenge, { code: code() })).status).toBe(200)
+})
+
+test('of parallel uses of one code or one challenge, one signs in', async () => {
+  const bob = await person('bob_demo')
+  const { code, recoveryCodes } = await bob.setUp()
+  const [one, other] = [askedOf((await bob.signIn()).body), askedOf((await bob.signIn()).body)]
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).toSorted()
+  const shown = code()
+  expect(await statuses([one, other].map(({ challenge }) => complete(challenge, { code: shown })))).toEqual([200, 401])
+  const third = askedOf((await bob.signIn()).body)
+  const [first = '', second = ''] = recoveryCodes
+  const spent = [first, second].map((recoveryCode) => complete(third.challenge, { recoveryCode }))
+  expect(await statuses(spent)).toEqual([200, 401])
+  expect((await account(bob.token)).recoveryCodesLeft).toBe(RECOVERY_CODES - 1)
+})
+
+test('clocks may differ by a step and no more, and a code of before the last one is no good', async () => {
+  const cat = await person('cat_demo')
+  const { secret } = await cat.setUp()
+  stoa.clock.advance(90_000)
+  const { challenge } = askedOf((await cat.signIn()).body)
+  const at = (steps: number) => complete(challenge, { code: codeOf(secret, stoa.clock.now() + steps * 30_000) })
+  expect([(await at(-2)).status, (await at(2)).status]).toEqual([401, 401])
+  expect((await at(1)).status).toBe(200)
+  const next = askedOf((await cat.signIn()).body)
+  const earlier = codeOf(secret, stoa.clock.now())
+  expect((await complete(next.challenge, { code: earlier })).body.code).toBe('CODE_INVALID')
+})
+
+test('a recovery code is good once, however it is typed, and new ones replace the old', async () => {
+  const dee = await person('dee_demo')
+  const { recoveryCodes } = await dee.setUp()
+  const [first = '', second = ''] = recoveryCodes
+  const use = async (recoveryCode: string) => {
+    const { challenge } = askedOf((await dee.signIn()).body)
+    return (await complete(challenge, { recoveryCode })).status
+  }
+  expect(await use(first.toUpperCase().replaceAll('-', ' '))).toBe(200)
+  expect(await use(first)).toBe(401)
+  const renewed = (await stoa.call('recoveryCodesRenew', {}, { token: dee.token })).body.payload.recoveryCodes
+  expect([await use(second), await use(renewed[0] ?? '')]).toEqual([401, 200])
+})
+
+test('a challenge ends after ten minutes, with a new password, and is good in its own browser only', async () => {
+  const eve = await person('eve_demo')
+  const { code } = await eve.setUp()
+  const ask = async (headers = {}) => askedOf((await eve.signIn(headers)).body).challenge
+  const invalid = async (challenge: string, headers = {}) => (await complete(challenge, { code: code() }, headers)).body
+  const late = await ask()
+  stoa.clock.advance(SECOND_FACTOR_TTL_MS)
+  expect((await invalid(late)).code).toBe('CHALLENGE_INVALID')
+  const elsewhere = await ask()
+  expect((await invalid(elsewhere, { cookie: 'stoa-device=other' })).code).toBe('CHALLENGE_INVALID')
+  expect((await invalid('nonsense')).code).toBe('CHALLENGE_INVALID')
+  await stoa.app.services.accounts.rehash(eve.userId, 'changed')
+  expect((await invalid(elsewhere)).code).toBe('CHALLENGE_INVALID')
+})
+
+test('what was proved first is not asked for again, and a repeat of the request is answered as before', async () => {
+  const fay = await person('fay_demo')
+  const { code } = await fay.setUp()
+  const headers = { 'idempotency-key': 'one sign-in' }
+  const asked = askedOf((await fay.signIn(headers)).body)
+  expect(askedOf((await fay.signIn(headers)).body)).toEqual(asked)
+  const finish = () => complete(asked.challenge, { code: code() }, { 'idempotency-key': 'its end' })
+  const [first, repeat] = [await finish(), await finish()]
+  expect(repeat.body.payload).toEqual(first.body.payload)
+})
+
+test('digits can not be guessed from many addresses; a known device and recovery codes stay open', async () => {
+  const gil = await person('gil_demo')
+  const device = cookiesOf((await gil.signIn()).headers)
+  const { code, recoveryCodes } = await gil.setUp()
+  const { challenge } = askedOf((await gil.signIn()).body)
+  const codes = []
+  for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) {
+    // A key of its own each time: what is kept for repeats must not take a guess back.
+    const headers = { 'x-forwarded-for': `203.0.113.${count}`, 'idempotency-key': `guess ${count}` }
+    codes.push((await complete(challenge, { code: '000000' }, headers)).body.code)
+  }
+  expect(codes).toEqual([...Array(SIGN_IN_FREE_FAILURES).fill('CODE_INVALID'), 'SIGN_IN_LOCKED'])
+  expect((await complete(challenge, { code: code() })).body).toMatchObject({ details: { retryAfterMs: 60_000 } })
+  const known = askedOf((await gil.signIn({ cookie: device })).body)
+  expect((await complete(known.challenge, { code: code() }, { cookie: device })).status).toBe(200)
+  expect((await complete(challenge, { recoveryCode: recoveryCodes[0] ?? '' })).status).toBe(200)
+})
+
+test('codes are turned off by their owner alone, who has just proved it', async () => {
+  const han = await person('han_demo')
+  const { code } = await han.setUp()
+  stoa.clock.advance(11 * 60_000)
+  const calls = [
+    stoa.call('totpDelete', {}, { token: han.token }),
+    stoa.call('recoveryCodesRenew', {}, { token: han.token }),
+    stoa.call('totpBegin', {}, { token: han.token }),
+  ]
+  // The access token has ended by now as well; a session that goes on is as old.
+  for (const { body } of await Promise.all(calls)) expect(body.code).toBe('TOKEN_EXPIRED')
+  const { challenge } = askedOf((await han.signIn()).body)
+  const { accessToken: token } = (await complete(challenge, { code: code() })).body.payload
+  expect((await stoa.call('totpBegin', {}, { token })).body.code).toBe('SECOND_FACTOR_EXISTS')
+  expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
+  expect((await han.signIn()).status).toBe(200)
+  expect(await account(token)).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
+  expect((await stoa.call('recoveryCodesRenew', {}, { token })).body.code).toBe('FORBIDDEN')
+})
+
+test('what changes how one signs in is refused to a session whose proof is old', async () => {
+  const ivy = await person('ivy_demo')
+  const { code } = await ivy.setUp()
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: ivy.userId }).update({ authenticated_at: 1 }),
+  )
+  const { token } = ivy
+  const answers = [
+    await stoa.call('totpBegin', {}, { token }),
+    await stoa.call('totpConfirm', { code: code() }, { token }),
+    await stoa.call('totpDelete', {}, { token }),
+    await stoa.call('recoveryCodesRenew', {}, { token }),
+    await stoa.call('passkeyRegisterOptions', {}, { token }),
+    await stoa.call('passkeyDelete', { passkeyId: '0'.repeat(20) }, { token }),
+  ]
+  for (const { body } of answers) expect(body.code).toBe('REAUTHENTICATION_REQUIRED')
+  const options = (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload
+  expect(options).toEqual({ methods: ['password', 'totp'] })
+  expect((await stoa.call('authReauthenticate', { code: '000000' }, { token })).body.code).toBe('CODE_INVALID')
+  expect((await stoa.call('authReauthenticate', { code: code() }, { token })).status).toBe(200)
+  expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
+})
+
+test('nothing that signs in is stored as it is', async () => {
+  const jan = await person('jan_demo')
+  const { secret, recoveryCodes } = await jan.setUp()
+  const rows = await Promise.all(
+    ['totp_secrets', 'recovery_codes', 'idempotency_keys', 'outbox'].map((table) => stoa.database.read(table)),
+  )
+  const stored = JSON.stringify(rows)
+  for (const text of [secret, ...recoveryCodes, PASSWORD]) expect(stored).not.toContain(text)
+})
+
+test('where admins need a second factor, one without has no right of an admin until it is set up', async () => {
+  const strict = await startTestApp({ STOA_ADMINS_NEED_SECOND_FACTOR: '1' })
+  try {
+    const ada = await startPerson(strict, 'ada_demo')
+    await strict.app.services.accounts.setNetworkAdmin('ada_demo', true)
+    const { token } = ada
+    const isAdmin = async () => (await strict.call('me', {}, { token })).body.payload.user.networkAdmin
+    const must = async () => (await strict.call('accountSecurity', {}, { token })).body.payload.account
+    expect([await isAdmin(), (await must()).mustHaveSecondFactor]).toEqual([false, true])
+    await ada.setUp()
+    expect([await isAdmin(), (await must()).mustHaveSecondFactor]).toEqual([true, false])
+    await strict.call('totpDelete', {}, { token })
+    expect(await isAdmin()).toBe(false)
+  } finally {
+    await strict.close()
+  }
+})

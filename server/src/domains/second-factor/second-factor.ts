@@ -1,0 +1,126 @@
+import {
+  type CallParsedInput,
+  SECOND_FACTOR_TTL_MS,
+  type SecondFactorAsked,
+  type SecondFactorMethod,
+} from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { DomainError, isDomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
+import { sha256 } from '../../lib/keys.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Devices } from '../sessions/devices.ts'
+import type { Lockout } from '../sessions/lockout.ts'
+import type { SignInMethod } from '../sessions/service.ts'
+import type { Place, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { Challenge, Challenges } from './challenges.ts'
+import type { PasskeyProofs } from './passkey-proofs.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import type { Totp } from './totp.ts'
+
+/** Ways in that need no second proof: a passkey is one of something had and something known, a new account has none. */
+const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
+
+interface Dependencies {
+  accounts: Pick<AccountService, 'ownFacts'>
+  totp: Totp
+  recoveryCodes: RecoveryCodes
+  passkeyProofs: PasskeyProofs
+  challenges: Challenges
+}
+
+/** Asks for the second factor of whoever has one. */
+export function createSecondFactorDemand(dependencies: Dependencies) {
+  const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
+  return async ({ userId, method, place }: Proved): Promise<SecondFactorAsked | null> => {
+    if (SUFFICIENT.has(method) || !(await totp.isOn(userId))) return null
+    const facts = { userId, method, device: place.device, password: await passwordMark(accounts, userId) }
+    const about = { facts, goodForMs: SECOND_FACTOR_TTL_MS }
+    const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
+    const methods: SecondFactorMethod[] = ['totp']
+    if ((await recoveryCodes.left(userId)) > 0) methods.push('recovery')
+    if (!(await passkeyProofs.has(userId, place.domain))) return { challenge, methods, expiresAt }
+    const passkeyOptions = await passkeyProofs.options(place.domain, { userId, nonce })
+    return { challenge, methods: [...methods, 'passkey'], expiresAt, passkeyOptions }
+  }
+}
+
+type Input = CallParsedInput<'authSecondFactor'>
+
+/** Somebody who was asked. */
+interface Asked {
+  userId: string
+  place: Place
+  challenge: Challenge
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** Finishes sign-ins that asked for the second factor. */
+export function createSecondFactor(
+  dependencies: Dependencies & { database: Database; signIns: SignIns; devices: Devices; lockout: Lockout },
+) {
+  const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
+
+  /** Who the challenge was made for; throws CHALLENGE_INVALID unless this browser and the password are still the same. */
+  async function read(input: Input, place: Place): Promise<Proved & Asked> {
+    const challenge = challenges.read('second factor', input.challenge)
+    const { userId = null, method = null, device = null, password = null } = challenge?.facts ?? {}
+    if (!challenge || !userId || !method || device !== place.device) {
+      throw new DomainError('CHALLENGE_INVALID')
+    }
+    const mark = await passwordMark(accounts, userId).catch(() => null)
+    if (mark === null || mark !== password) throw new DomainError('CHALLENGE_INVALID')
+    // Sealed by this server, so it is one of them.
+    return { userId, method: method as SignInMethod, place, challenge }
+  }
+
+  /**
+   * Six digits are soon guessed from many addresses by somebody who has the password: all that is no device of the
+   * account counts as one place. Recovery codes can't be guessed, so nobody keeps their owner from using one.
+   */
+  function attemptOf({ userId, place }: Asked, input: Input) {
+    const device = devices.read(place.device, userId)
+    const elsewhere = input.code === undefined ? place.prefix : 'anywhere'
+    return { account: `second factor ${userId}`, place: device === null ? elsewhere : `device ${device}` }
+  }
+
+  /** What uses the proof up with the transaction: true when it was good. */
+  async function proofOf({ userId, place, challenge }: Asked, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
+    const { code, recoveryCode, assertion } = input
+    if (code !== undefined) return (unit) => totp.use(unit, userId, code)
+    if (recoveryCode !== undefined) return (unit) => recoveryCodes.use(unit, userId, recoveryCode)
+    const proof = assertion ? await passkeyProofs.look(place.domain, { assertion, challenge }) : null
+    return async (unit) => proof !== null && proof.userId === userId && proof.use(unit)
+  }
+
+  return {
+    /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may try again), or SIGN_IN_LOCKED. */
+    async complete(input: Input, place: Place, keep: Keep<SignInOutcome>): Promise<SignInOutcome> {
+      const asked = await read(input, place)
+      const attempt = attemptOf(asked, input)
+      await lockout.begin(attempt)
+      const isGood = await proofOf(asked, input)
+      const finish = database.transaction(async (unit) => {
+        await challenges.use(input.challenge, asked.challenge)
+        if (!(await isGood(unit))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
+        const outcome = await signIns.enter(unit, asked)
+        keep(unit, outcome)
+        return outcome
+      })
+      const outcome = await finish.catch(async (error: unknown) => {
+        // A repeat of what was answered rightly is no guess.
+        if (isDomainError(error) && error.code === 'CHALLENGE_INVALID') await lockout.succeed(attempt)
+        throw error
+      })
+      await lockout.succeed(attempt)
+      return outcome
+    },
+  }
+}
+
+/** Changes with the password: what was begun with a former one is not finished. */
+async function passwordMark(accounts: Pick<AccountService, 'ownFacts'>, userId: string): Promise<string> {
+  const { passwordHash } = await accounts.ownFacts(userId)
+  return sha256(`${userId} ${passwordHash ?? ''}`).slice(0, 16)
+}

@@ -1,0 +1,122 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { CallInput, CallOutput, PasskeyRequestOptions } from '@stoa/contract'
+
+type Creation = CallOutput<'passkeyRegisterOptions'>['options']
+type Attestation = CallInput<'passkeyRegister'>['attestation']
+type Assertion = CallInput<'authPasskeySignIn'>['assertion']
+
+/** What a page or a device may get wrong. */
+export interface Wrongs {
+  /** Of the page that asks. Default: the forum's. */
+  origin?: string
+  /** Host that the device signs for. Default: the one asked for. */
+  host?: string
+  challenge?: string
+  /** Whether the person was known by finger or PIN. Default true. */
+  verified?: boolean
+  /** Default: one more than before. */
+  counter?: number
+  userHandle?: string
+}
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
+
+/** A device with one passkey, as software: keys, CBOR and signatures are made here, by the specification of WebAuthn. */
+export function createAuthenticator(origin = 'http://localhost:3000') {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const id = credentialId.toString('base64url')
+  let counter = 0
+  let userHandle = ''
+
+  const clientData = (type: string, challenge: string, wrongs: Wrongs) =>
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: wrongs.challenge ?? challenge,
+        origin: wrongs.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const authenticatorData = (host: string, { verified = true, counter: given }: Wrongs, credential?: Buffer) => {
+    counter = given ?? counter + 1
+    const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0) | (credential ? HAS_CREDENTIAL : 0)
+    const head = Buffer.alloc(5)
+    head.writeUInt8(flags, 0)
+    head.writeUInt32BE(counter, 1)
+    return Buffer.concat([sha256(host), head, credential ?? Buffer.alloc(0)])
+  }
+  const answer = <Response extends object>(response: Response) => ({
+    id,
+    rawId: id,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response,
+  })
+
+  return {
+    id,
+    /** What a browser answers for the options of registering. */
+    create(options: Creation, wrongs: Wrongs = {}): Attestation {
+      userHandle = options.user.id
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+      const key = cbor(
+        new Map<number, number | Buffer>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      )
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credentialId.length)
+      const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, key])
+      const authData = authenticatorData(wrongs.host ?? options.rp.id ?? '', wrongs, credential)
+      const attestation = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ])
+      return answer({
+        clientDataJSON: clientData('webauthn.create', options.challenge, wrongs).toString('base64url'),
+        attestationObject: cbor(attestation).toString('base64url'),
+        transports: ['internal'],
+      })
+    },
+    /** What a browser answers for the options of signing in. */
+    get(options: PasskeyRequestOptions, wrongs: Wrongs = {}): Assertion {
+      const data = clientData('webauthn.get', options.challenge, wrongs)
+      const authData = authenticatorData(wrongs.host ?? options.rpId ?? '', wrongs)
+      const signed = Buffer.concat([authData, sha256(data)])
+      return answer({
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+        userHandle: wrongs.userHandle ?? userHandle,
+      })
+    },
+  }
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+/** CBOR (RFC 8949) of what WebAuthn needs: integers, bytes, texts, maps. */
+function cbor(value: unknown): Buffer {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (!(value instanceof Map)) throw new Error('There is no CBOR for this here.')
+  const entries = [...value].flatMap(([key, held]) => [cbor(key), cbor(held)])
+  return Buffer.concat([cborHead(5, value.size), ...entries])
+}
+
+function cborHead(type: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(type << 5) | size])
+  if (size < 256) return Buffer.from([(type << 5) | 24, size])
+  return Buffer.from([(type << 5) | 25, size >> 8, size & 0xff])
+}

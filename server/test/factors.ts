@@ -1,0 +1,39 @@
+import type { SecondFactorAsked } from '@stoa/contract'
+import { Secret, TOTP } from 'otpauth'
+import type { TestApp } from './harness.ts'
+
+/** The password of everybody made here. */
+export const PASSWORD = 'Corr3ct-horse'
+
+/** Somebody with a password, and calls about their second factor. */
+export async function startPerson(stoa: TestApp, username: string) {
+  const email = `${username}@people.example`
+  const { accessToken: token, userId } = (await stoa.call('authSignUp', { username, email, password: PASSWORD })).body
+    .payload
+  return {
+    username,
+    userId,
+    token,
+    signIn: (headers: Record<string, string> = {}) =>
+      stoa.call('authSignIn', { login: username, password: PASSWORD }, { headers }),
+    /** Sets codes of an application up; the clock goes on by a step, so that the next code is another one. */
+    async setUp() {
+      const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
+      const code = () => codeOf(secret, stoa.clock.now())
+      const { recoveryCodes } = (await stoa.call('totpConfirm', { code: code() }, { token })).body.payload
+      stoa.clock.advance(30_000)
+      return { secret, code, recoveryCodes }
+    },
+  }
+}
+
+/** The code that an application shows at a time. */
+export function codeOf(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+/** What an answer asks a second proof with; throws when it asks for none. */
+export function askedOf(body: { code?: unknown; details?: unknown }) {
+  if (body.code !== 'SECOND_FACTOR_REQUIRED') throw new Error(`No second factor was asked for: ${JSON.stringify(body)}`)
+  return body.details as SecondFactorAsked
+}
