@@ -63,6 +63,8 @@ export interface ForumContent {
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** Where the viewer is signed in. Default: only here. */
   sessions?: CallOutput<'sessionList'>['items']
+  /** Calls that are answered otherwise. Default: none. */
+  answers?: Answers
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' | 'is over' }
 }
@@ -109,7 +111,7 @@ function open(path: string, content: ForumContent) {
 }
 
 function answering({ calls = {}, ...content }: ForumContent): ApiCall {
-  const answers = answersOf(content)
+  const answers = { ...answersOf(content), ...content.answers }
   const call = async (name: CallName, input: unknown) => {
     const fate = calls[name]
     const answer = answers[name] as ((input: unknown) => unknown) | undefined
@@ -132,6 +134,7 @@ function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
   const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
   const { sessions = [HERE], account } = content
+  const { passkeys, providers } = { ...ACCOUNT, ...account }
   const community = communities[0] ?? exampleCommunity()
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
@@ -182,6 +185,17 @@ function answersOf(content: ForumContent): Answers {
     authPasswordChange: () => ({}),
     userEmailChange: () => ({}),
     userDelete: ({ content = 'keep' }) => ({ receipt: { ...RECEIPT, content } }),
+    totpBegin: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Stoa:newt?secret=JBSWY3DPEHPK3PXP' }),
+    totpConfirm: () => ({ recoveryCodes: RECOVERY_CODES }),
+    totpDelete: () => ({}),
+    recoveryCodesRenew: () => ({ recoveryCodes: RECOVERY_CODES }),
+    passkeyDelete: ({ passkeyId }) => ({ passkeys: passkeys.filter(({ id }) => id !== passkeyId) }),
+    passkeyEdit: ({ passkeyId, name }) => ({
+      passkeys: passkeys.map((passkey) => (passkey.id === passkeyId ? { ...passkey, name } : passkey)),
+    }),
+    updateAuthProvider: ({ providerId }) => ({
+      providers: providers.filter((provider) => provider.providerId !== providerId),
+    }),
     authReauthenticateOptions: () => ({ methods: ['password'] }),
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),
@@ -199,6 +213,8 @@ const RECEIPT = {
   removed: { sessions: 2, memberships: 1, drafts: 3 },
   keptWithoutName: { posts: 4, comments: 12, reactions: 30, votes: 0 },
 }
+
+const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `k${index}w4-9x${index}m-2hqr`)
 
 const ACCOUNT: CallOutput<'accountSecurity'>['account'] = {
   email: 'newt@example.org',

@@ -15,7 +15,7 @@ import { useConfirmed } from './use-confirmed.ts'
 import { useSessions } from './use-sessions.ts'
 import { UsernameForm } from './username-form.tsx'
 
-const SECTIONS = ['profile', 'username', 'email', 'password', 'sessions', 'data'] as const
+const SECTIONS = ['profile', 'username', 'email', 'password', 'ways', 'two-step', 'sessions', 'data'] as const
 
 /** The account's settings, joined to the server. */
 export function AccountSettings({ viewer }: MemberScreenProps) {

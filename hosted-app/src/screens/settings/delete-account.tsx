@@ -27,7 +27,7 @@ export function DeleteAccount({ username, onDelete }: DeleteAccountProps) {
       <h3>{t('data.delete')}</h3>
       <p className="stoa-app-muted">{t('data.delete.text')}</p>
       <div>
-        <Button ref={button} variant="danger" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
+        <Button ref={button} aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
           {t('data.delete.open')}
         </Button>
       </div>

@@ -1,7 +1,9 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -156,4 +158,41 @@ test('an account is deleted by typing its name; what was done with it is told', 
 test('the receipt shows to nobody else', async () => {
   show('/bbs/my-account/deleted', { viewer: null })
   expect(await screen.findByText('There is nothing to show here.')).toBeTruthy()
+})
+
+test('passkeys, providers and two steps change with what the server answers', async () => {
+  const passkey = { id: 'p'.repeat(20), name: 'Laptop', createdAt: 0, usedAt: null, synced: false }
+  const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
+  show(SETTINGS, { account: { passkeys: [passkey], providers: [provider] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Laptop' }))
+  await userEvent.type(screen.getByLabelText('Name of the passkey'), ' 2{Enter}')
+  expect(await screen.findByText('Laptop 2')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink Google' }))
+  await waitFor(() => expect(screen.queryByText('newt@google.example')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}')
+  expect(await screen.findByText('Your recovery codes')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(await screen.findByText(/10 recovery codes are left/)).toBeTruthy()
+})
+
+test('what needs a proof asks who it is, and is done then', async () => {
+  let isProved = false
+  show(SETTINGS, {
+    answers: {
+      authPasswordChange() {
+        if (!isProved) throw new StoaError('REAUTHENTICATION_REQUIRED', errors.REAUTHENTICATION_REQUIRED)
+        return {}
+      },
+      authReauthenticate() {
+        isProved = true
+        return { until: 0 }
+      },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('New password'), 'Abcdef1!')
+  await userEvent.type(screen.getByLabelText('New password again'), 'Abcdef1!{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText('Password'), 'Stoa-demo-1{Enter}')
+  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
 })

@@ -1,9 +1,13 @@
 import type { Me } from '@stoa/contract'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
+import { useHostedApp } from '../../hosted-app.ts'
 import { EmailForm } from './email-form.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ProviderList } from './provider-list.tsx'
 import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
+import { TwoStep } from './two-step.tsx'
 import type { useAccount } from './use-account.ts'
 
 export interface SecuritySectionsProps {
@@ -14,6 +18,7 @@ export interface SecuritySectionsProps {
 /** What decides who gets in: shown once the server has told how that is. */
 export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
   const t = useTranslate(settingsMessages)
+  const { config } = useHostedApp()
   const { value, failed, reload } = account.security
   if (!value) {
     const retry = <Button onClick={reload}>{t('settings.retry')}</Button>
@@ -29,11 +34,39 @@ export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
       </Section>
     )
   }
-  const { email, pendingEmail, hasPassword } = value
+  const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
+  const { waysIn } = account
+  // What the forum does not offer, and nobody has, is not talked about.
+  const offers = (way: string) => config.signInProviders.includes(way)
   return (
     <>
       <EmailForm email={email} pendingEmail={pendingEmail} onChange={account.changeEmail} />
-      <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={account.changePassword} />
+      {(offers('password') || hasPassword) && (
+        <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={account.changePassword} />
+      )}
+      <Section id="ways" title={t('ways.title')} text={t('ways.text')}>
+        <ProviderList providers={waysIn.providersOf(value)} onLink={waysIn.link} onUnlink={waysIn.unlink} />
+        {(offers('passkey') || passkeys.length > 0) && (
+          <PasskeyList
+            passkeys={passkeys}
+            isSupported={typeof PublicKeyCredential === 'function'}
+            onAdd={() => waysIn.addPasskey(passkeys.length)}
+            onRename={waysIn.renamePasskey}
+            onRemove={waysIn.removePasskey}
+          />
+        )}
+      </Section>
+      <TwoStep
+        isOn={totp}
+        recoveryCodesLeft={recoveryCodesLeft}
+        isMandatory={mustHaveSecondFactor}
+        username={viewer.username}
+        forum={config.domainDisplayName}
+        onBegin={waysIn.beginTotp}
+        onConfirm={waysIn.confirmTotp}
+        onRenew={waysIn.renewRecoveryCodes}
+        onTurnOff={waysIn.turnOffTotp}
+      />
     </>
   )
 }

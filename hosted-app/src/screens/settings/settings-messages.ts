@@ -19,7 +19,8 @@ export const settingsMessages = {
   'settings.failed': 'Your settings could not be loaded',
   'settings.failed.text': 'Nothing was changed. Check your connection and try again.',
   'settings.error.network': 'The server could not be reached. Nothing was changed, and what you typed is kept.',
-  'settings.error.notLoaded': 'A part of this page could not be loaded. Check your connection and try again.',
+  'settings.error.other':
+    'This did not work, and nothing was changed. Check your connection, reload the page and try again.',
   'settings.error.wait': 'This can be done again {time}.',
   'settings.error.rateLimit': 'Too many tries. Try again {time}.',
   'settings.error.lastWayIn': 'This is your only way in. Add another one first, or nobody could sign in any more.',
@@ -101,6 +102,7 @@ export const settingsMessages = {
   'passkeys.text': 'Sign in with your fingerprint, your face or the lock of your device, without a password.',
   'passkeys.empty': 'No passkeys yet.',
   'passkeys.unsupported': 'This browser can’t make passkeys.',
+  'passkeys.new': 'Passkey {number}',
   'passkeys.add': 'Add a passkey',
   'passkeys.added': 'The passkey is added.',
   'passkeys.made': 'Added {time}',

@@ -22,7 +22,6 @@ const meta: Meta<typeof TwoStep> = {
     onConfirm: async () => ({ recoveryCodes: codes }),
     onRenew: async () => ({ recoveryCodes: codes }),
     onTurnOff: async () => {},
-    onKept: () => {},
   },
   parameters: { width: '32rem' },
 }

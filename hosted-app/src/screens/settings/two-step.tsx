@@ -20,8 +20,6 @@ export interface TwoStepProps {
   onConfirm: (code: string) => Promise<{ recoveryCodes: string[] }>
   onRenew: () => Promise<{ recoveryCodes: string[] }>
   onTurnOff: () => Promise<unknown>
-  /** The recovery codes were kept: time to show what is new. */
-  onKept: () => void
 }
 
 /** Below so many recovery codes it is time for new ones. */
@@ -29,7 +27,7 @@ const FEW_CODES = 3
 
 /** The second step of signing in: a code from an app, and recovery codes for when the phone is gone. */
 export function TwoStep(props: TwoStepProps) {
-  const { isOn, isMandatory, username, forum, onBegin, onConfirm, onKept } = props
+  const { isOn, isMandatory, username, forum, onBegin, onConfirm } = props
   const t = useTranslate(securityMessages)
   const [secret, setSecret] = useState<TotpSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -40,7 +38,6 @@ export function TwoStep(props: TwoStepProps) {
     if (codes) {
       const kept = () => {
         setCodes(null)
-        onKept()
         heading.current?.focus()
       }
       return <RecoveryCodes codes={codes} username={username} forum={forum} onDone={kept} />

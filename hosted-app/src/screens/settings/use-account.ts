@@ -1,4 +1,4 @@
-import type { CallInput, User } from '@stoa/contract'
+import type { CallInput, CallOutput, User } from '@stoa/contract'
 import { putRows } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useCallback } from 'react'
@@ -6,9 +6,16 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_DELETED_PATH } from '../../paths.ts'
 import { useLoaded } from './use-loaded.ts'
+import { useWaysIn } from './use-ways-in.ts'
 
-/** What a member can do to the own account. Each rejects with the error to explain. `confirmed` asks who it is where that is needed. */
-export function useAccount(confirmed: <Result>(action: () => Promise<Result>) => Promise<Result>) {
+/** How somebody signs in, as told to themselves. */
+export type Account = CallOutput<'accountSecurity'>['account']
+
+/** Runs an action, and asks who it is where the server wants to know. */
+export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/** What a member can do to the own account. Each rejects with the error to explain. */
+export function useAccount(confirmed: Confirmed) {
   const stoa = useStoa()
   const { session } = useHostedApp()
   const navigate = useNavigate()
@@ -24,8 +31,11 @@ export function useAccount(confirmed: <Result>(action: () => Promise<Result>) =>
   const security = useLoaded(load)
   const { set } = security
 
+  const waysIn = useWaysIn(security, confirmed)
+
   return {
     security,
+    waysIn,
     async changeEmail(email: string) {
       await confirmed(() => call('userEmailChange', { email }))
       set((shown) => ({ ...shown, pendingEmail: email }))

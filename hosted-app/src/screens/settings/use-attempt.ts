@@ -8,7 +8,6 @@ type MessageKey = keyof typeof settingsMessages
 /** What people are told, by the code of an error; other errors are told in their own words. */
 const PROBLEMS: Readonly<Record<string, MessageKey>> = {
   NETWORK: 'settings.error.network',
-  CODE_NOT_LOADED: 'settings.error.notLoaded',
   LAST_WAY_IN: 'settings.error.lastWayIn',
   CREDENTIAL_IN_USE: 'settings.error.credentialInUse',
 }
@@ -46,7 +45,8 @@ export function useAttempt(words: Readonly<Record<string, MessageKey>> = {}): At
     if (status !== 'failed') return ''
     const time = waitText(retryAfterMs, locale)
     const key = words[code] ?? PROBLEMS[code] ?? (time ? 'settings.error.rateLimit' : undefined)
-    return key ? t(key, { time }) : message
+    // What no call refused is a fault of ours, or of the way here: its message is for nobody.
+    return code === '' ? t('settings.error.other') : key ? t(key, { time }) : message
   }
 
   return {

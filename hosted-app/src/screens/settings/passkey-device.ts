@@ -1,0 +1,35 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import type { CallInput, CallOutput } from '@stoa/contract'
+
+type Attestation = CallInput<'passkeyRegister'>['attestation']
+type Assertion = CallInput<'authPasskeySignIn'>['assertion']
+
+/** Has the device make a passkey. Rejects with PASSKEY_KNOWN where it has one, else PASSKEY_CANCELLED. */
+export async function makePasskey(options: CallOutput<'passkeyRegisterOptions'>['options']): Promise<Attestation> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  return (await told(startRegistration({ optionsJSON }))) as Attestation
+}
+
+/** Asks for a passkey that the device has. Rejects with PASSKEY_CANCELLED. */
+export async function askPasskey(options: CallOutput<'authPasskeyOptions'>['options']): Promise<Assertion> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  return (await told(startAuthentication({ optionsJSON }))) as Assertion
+}
+
+/** Browsers don't tell whether the person refused, waited too long or can't: it is all the same to them. */
+async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (cause) {
+    const isKnown = cause instanceof WebAuthnError && cause.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    throw Object.assign(new Error('No passkey came.', { cause }), {
+      code: isKnown ? 'PASSKEY_KNOWN' : 'PASSKEY_CANCELLED',
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { useStoa } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useHostedApp } from '../../hosted-app.ts'
+import { settingsMessages } from './settings-messages.ts'
+import type { Account, Confirmed } from './use-account.ts'
+import type { Loaded } from './use-loaded.ts'
+
+/** What a member can do to the ways by which they sign in. Each rejects with the error to explain. */
+export function useWaysIn({ set }: Pick<Loaded<Account>, 'set'>, confirmed: Confirmed) {
+  const t = useTranslate(settingsMessages)
+  const { client } = useStoa()
+  const { config } = useHostedApp()
+  const { call } = client
+  const put = (change: Partial<Account>) => set((shown) => ({ ...shown, ...change }))
+
+  return {
+    /** Every provider that the forum offers, and those that are linked all the same. */
+    providersOf({ providers }: Pick<Account, 'providers'>) {
+      const linked = new Map(providers.map((provider) => [provider.providerId, provider]))
+      const names = {
+        ...config.providerNames,
+        ...Object.fromEntries(providers.map((one) => [one.providerId, one.name])),
+      }
+      return Object.entries(names).map(([id, name]) => {
+        const { linkedAt = null, label = '' } = linked.get(id) ?? {}
+        return { id, name, linkedAt, label }
+      })
+    },
+    /** Leaves the page for the provider, which leads back to these settings. */
+    async link(providerId: string) {
+      const { url } = await confirmed(() => call('updateAuthProvider', { providerId, link: true }))
+      if (url) window.location.assign(url)
+    },
+    async unlink(providerId: string) {
+      put({ providers: (await confirmed(() => call('updateAuthProvider', { providerId, link: false }))).providers })
+    },
+    async addPasskey(known: number) {
+      const { options, challenge } = await confirmed(() => call('passkeyRegisterOptions', {}))
+      const { makePasskey } = await import('./passkey-device.ts')
+      const attestation = await makePasskey(options)
+      const name = t('passkeys.new', { number: known + 1 })
+      put(await confirmed(() => call('passkeyRegister', { challenge, attestation, name })))
+    },
+    renamePasskey: async (passkeyId: string, name: string) => put(await call('passkeyEdit', { passkeyId, name })),
+    removePasskey: async (passkeyId: string) => put(await confirmed(() => call('passkeyDelete', { passkeyId }))),
+    beginTotp: () => confirmed(() => call('totpBegin', {})),
+    async confirmTotp(code: string) {
+      const answer = await confirmed(() => call('totpConfirm', { code }))
+      put({ totp: true, recoveryCodesLeft: answer.recoveryCodes.length })
+      return answer
+    },
+    async renewRecoveryCodes() {
+      const answer = await confirmed(() => call('recoveryCodesRenew', {}))
+      put({ recoveryCodesLeft: answer.recoveryCodes.length })
+      return answer
+    },
+    async turnOffTotp() {
+      await confirmed(() => call('totpDelete', {}))
+      put({ totp: false, recoveryCodesLeft: 0 })
+    },
+  }
+}
