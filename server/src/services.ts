@@ -177,6 +177,7 @@ export function createServices(dependencies: Dependencies) {
   const factors = createSecondFactorServices({
     ...dependencies,
     usedProofs,
+    emailProofs,
     secret: config.secret,
     accounts,
     mail,

@@ -138,6 +138,18 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('authReauthenticate', { input, other: { password: 'wrong' }, headers })
       },
     ],
+    authReauthenticateMail: [
+      async () => {
+        const userId = await stoa.app.services.accounts.create({
+          username: `mailed_${next()}`,
+          email: `mailed_${next()}@example.com`,
+          passwordHash: null,
+        })
+        const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
+        const headers = { ...as({ token: signedIn.accessToken }), origin: own }
+        return { input: {}, other: { more: 'x' }, headers }
+      },
+    ],
     authSecondFactor: [
       async () => {
         const { recoveryCodes, challenge } = await withFactor()

@@ -28,6 +28,11 @@ export const secondFactorCalls = {
     errors: [],
     summary: 'How the viewer can prove again who they are.',
   },
+  authReauthenticateMail: {
+    ...secondFactorRoutes.authReauthenticateMail,
+    errors: ['FORBIDDEN'],
+    summary: 'Mail the viewer a code to prove again who they are, where their address is confirmed.',
+  },
   authSecondFactor: {
     ...secondFactorRoutes.authSecondFactor,
     errors: ['CHALLENGE_INVALID', 'CODE_INVALID', 'PASSKEY_INVALID', 'SIGN_IN_LOCKED'],

@@ -33,6 +33,13 @@ export const secondFactorRoutes = {
     access: 'user',
     rate: 'read',
   },
+  authReauthenticateMail: {
+    method: 'POST',
+    path: '/auth/reauthenticate/mail',
+    access: 'user',
+    rate: 'mail',
+    cookie: true,
+  },
   authSecondFactor: {
     method: 'POST',
     path: '/auth/secondFactor',

@@ -49,9 +49,9 @@ export const account = z.object({
 const challenge = z.string().min(1).max(2000)
 const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
 
-export const reauthenticationMethod = z.enum(['password', 'totp', 'passkey'])
+export const reauthenticationMethod = z.enum(['password', 'totp', 'passkey', 'email'])
 
-/** Six digits of an application, perhaps in two groups. */
+/** Six digits of an application or a mail, perhaps in two groups. */
 const appCode = z
   .string()
   .max(20)
@@ -90,6 +90,8 @@ export const secondFactorCalls = {
       .object({
         password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
         code: appCode.optional(),
+        /** Of `authReauthenticateMail`. */
+        emailCode: appCode.optional(),
         assertion: passkeyAssertion.optional(),
         /** Of `authReauthenticateOptions`, beside an assertion. */
         challenge: challenge.optional(),
@@ -109,6 +111,7 @@ export const secondFactorCalls = {
       challenge: challenge.optional(),
     }),
   },
+  authReauthenticateMail: { input: z.object({}), output: z.object({}) },
   authSecondFactor: {
     input: z
       .object({ challenge, ...secondProof })

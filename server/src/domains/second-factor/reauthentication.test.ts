@@ -1,6 +1,7 @@
 import { REAUTHENTICATION_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { newestMail } from '../../../test/mailbox.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
@@ -81,4 +82,28 @@ test('one is told how one can prove it, and what the account signs in with', asy
     hasPassword: true,
   })
   expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
+})
+
+test('who has no password proves it by a code in a mail, good once and for a few tries', async () => {
+  const email = 'fay@people.example'
+  const userId = await stoa.app.services.accounts.create({ username: 'fay_demo', email, passwordHash: null })
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
+  const token = signedIn.accessToken
+  const post = () => stoa.call('authReauthenticateMail', {}, { token })
+  const by = async (emailCode: string) => (await stoa.call('authReauthenticate', { emailCode }, { token })).body.code
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+  const newest = async () => (await newestMail(stoa, email)).code
+  const methods = (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload.methods
+  expect(methods).toEqual(['email'])
+  await post()
+  const former = await newest()
+  await post()
+  const code = await newest()
+  expect(await by(wrong(code))).toBe('CODE_INVALID')
+  if (former !== code) expect(await by(former)).toBe('CODE_INVALID')
+  expect(await by(code)).toBeUndefined()
+  expect(await by(code)).toBe('CODE_INVALID')
+  const without = await stoa.member('gil_demo')
+  const refused = await stoa.call('authReauthenticateMail', {}, { token: without.token })
+  expect(refused.body.code).toBe('FORBIDDEN')
 })

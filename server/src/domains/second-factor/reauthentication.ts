@@ -1,6 +1,7 @@
 import {
   type CallOutput,
   type CallParsedInput,
+  EMAIL_LINK_TTL_MS,
   type Me,
   REAUTHENTICATION_TTL_MS,
   type ReauthenticationMethod,
@@ -11,6 +12,9 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { EmailProofs } from '../email-sign-in/proofs.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { MailService } from '../mail/service.ts'
 import type { Lockout } from '../sessions/lockout.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -37,6 +41,8 @@ interface Dependencies {
   passwords: Passwords
   totp: Totp
   passkeyProofs: PasskeyProofs
+  emailProofs: EmailProofs
+  mail: Pick<MailService, 'post'>
   challenges: Challenges
 }
 
@@ -45,17 +51,29 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
 /** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
+  const { emailProofs, mail } = dependencies
 
   /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
     const { id: userId } = prover.viewer
-    const { code } = input
+    const { code, emailCode } = input
     if (code !== undefined) return (unit) => totp.use(unit, userId, code)
+    if (emailCode !== undefined) return emailProofOf(userId, emailCode)
     if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
     if (!(await passwords.verify(passwordHash, input.password ?? ''))) throw new DomainError('INVALID_CREDENTIALS')
     await lockout.succeed(attemptOf(prover))
     return async () => true
+  }
+
+  async function emailProofOf(userId: string, code: string) {
+    const { email } = await accounts.ownFacts(userId)
+    // The try counts whatever comes of it, so it is not undone with the transaction.
+    const proofId = email === null ? null : await emailProofs.tryCode({ purpose: 'reauthenticate', email, code })
+    return async (unit: Unit) => {
+      const row = proofId === null ? null : await emailProofs.useCode(unit, proofId)
+      return row?.user_id === userId
+    }
   }
 
   async function passkeyProofOf({ viewer, sessionId, domain }: Prover, input: Input) {
@@ -77,15 +95,34 @@ export function createReauthentication(dependencies: Dependencies) {
 
   return {
     async options({ viewer, sessionId, domain }: Prover): Promise<CallOutput<'authReauthenticateOptions'>> {
-      const { passwordHash } = await accounts.ownFacts(viewer.id)
+      const { passwordHash, email } = await accounts.ownFacts(viewer.id)
       const methods: ReauthenticationMethod[] = []
       if (passwordHash !== null) methods.push('password')
       if (await totp.isOn(viewer.id)) methods.push('totp')
+      if (email !== null) methods.push('email')
       if (!(await passkeyProofs.has(viewer.id, domain))) return { methods }
       const about = { facts: { sessionId }, goodForMs: REAUTHENTICATION_TTL_MS }
       const { challenge, nonce } = challenges.make('reauthenticate', about)
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
       return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
+    },
+    /** Mails a code; throws FORBIDDEN without a confirmed address. */
+    async mail({ viewer, domain }: Prover, keep: Keep<Record<string, never>>): Promise<Record<string, never>> {
+      const { id: userId } = viewer
+      const { email } = await accounts.ownFacts(userId)
+      if (email === null) throw new DomainError('FORBIDDEN')
+      return database.transaction(async (unit) => {
+        const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
+        const letter = codeLetter(domain, await emailProofs.makeCode(unit, proof))
+        await mail.post(unit, {
+          to: email,
+          from: domain.config.domainDisplayName,
+          letter,
+          usefulForMs: EMAIL_LINK_TTL_MS,
+        })
+        keep(unit, {})
+        return {}
+      })
     },
     /** Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, or SIGN_IN_LOCKED after too many in this session. */
     async prove(prover: Prover, input: Input, keep: Keep<Answer>): Promise<Answer> {
@@ -107,4 +144,18 @@ export function createReauthentication(dependencies: Dependencies) {
 /** Of a session of its own: whoever guesses in a stolen one keeps its owner from nothing elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
   return { account: viewer.id, place: `session ${sessionId}` }
+}
+
+function codeLetter({ config: { domainDisplayName: name } }: Domain, code: string): Letter {
+  return {
+    subject: `Your code for ${name}`,
+    text: [
+      `Somebody who is signed in to your account on ${name} wants to change how you sign in. Here is the code for that.`,
+    ],
+    code,
+    after: [
+      `It is good for 10 minutes and works once. Give it to nobody: nobody from ${name} will ask for it.`,
+      'If it is not you, sign out everywhere in your settings and choose a new password.',
+    ],
+  }
 }

@@ -46,6 +46,14 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
     })
   })
 
+  mount('authReauthenticateMail', (context) => {
+    const { sessionId } = context
+    const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
+    return idempotency.onceKept('authReauthenticateMail', writeOf(exchangeOf(context).request, prover.viewer.id), {
+      work: (keep) => reauthentication.mail(prover, keep),
+    })
+  })
+
   mount('authSecondFactor', (context) =>
     signIn('authSecondFactor', context, (place, keep) => secondFactor.complete(context.input, place, keep)),
   )

@@ -4,6 +4,7 @@ import type { Events } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { EmailProofs } from '../email-sign-in/proofs.ts'
 import type { UsedProofs } from '../identities/proofs.ts'
 import type { MailService } from '../mail/service.ts'
 import type { Devices } from '../sessions/devices.ts'
@@ -28,6 +29,7 @@ interface Dependencies {
   ids: Ids
   events: Events
   usedProofs: UsedProofs
+  emailProofs: EmailProofs
   secret: string
   accounts: AccountService
   mail: MailService
