@@ -60,6 +60,7 @@ export const messages = {
   'community.partners.empty.text': 'Partners are publishers whose articles have their conversation here.',
   'community.partner': 'Partner',
   'community.pending': 'Waiting',
+  'community.activity': 'Log',
   'pending.posts': 'Posts that wait for approval',
   'pending.comments': 'Comments that wait for approval',
   'pending.decide': 'Read and decide',

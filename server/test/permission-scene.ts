@@ -1,5 +1,5 @@
-import type { Permission } from '@stoa/contract'
-import { HOLDERS, type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
+import { PERMISSIONS, type Permission } from '@stoa/contract'
+import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
 import { startTestApp, type TestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
@@ -87,7 +87,7 @@ export async function startPermissionScene(): Promise<PermissionScene> {
 }
 
 const isPermission = (role: PermissionRole): role is PermissionRole & Permission =>
-  (HOLDERS as readonly string[]).includes(role)
+  (PERMISSIONS as readonly string[]).includes(role)
 
 async function ban(stoa: TestApp, communityId: string, userId: string): Promise<void> {
   await stoa.database.transaction((unit) =>

@@ -1,5 +1,6 @@
 import { type ApiCall, type ForumSession, StoaError } from '@stoa/client'
 import {
+  type Activity,
   type CallInput,
   type CallName,
   type CallOutput,
@@ -11,6 +12,7 @@ import {
   type Page,
   type Post,
   type PostSummary,
+  type Standing,
   type User,
 } from '@stoa/contract'
 import {
@@ -65,6 +67,12 @@ export interface ForumContent {
   sessions?: CallOutput<'sessionList'>['items']
   /** Calls that are answered otherwise. Default: none. */
   answers?: Answers
+  /** How every member stands in the community. Default: an ordinary member. */
+  standing?: Partial<Standing>
+  /** The e-mail address of every member. Default: none. */
+  email?: string
+  /** What was decided in the community. Default: nothing. */
+  activity?: readonly Activity[]
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' | 'is over' }
 }
@@ -126,6 +134,17 @@ function answering({ calls = {}, ...content }: ForumContent): ApiCall {
   return call as ApiCall
 }
 
+const ORDINARY: Omit<Standing, 'userId'> = {
+  tokenName: 'FORUM',
+  isMember: true,
+  isOwner: false,
+  isModerator: false,
+  isPartner: false,
+  permissions: [],
+  ban: null,
+  contentHidden: false,
+}
+
 type Answers = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> }
 
 const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EXAMPLE_NOW }
@@ -144,10 +163,23 @@ function answersOf(content: ForumContent): Answers {
     ['pending', waiting.posts ?? []],
   ]
   const all = comments.flatMap((comment) => [comment, ...comment.replies.items])
+  const standingOf = (userId: string): Standing => ({ ...ORDINARY, userId, ...content.standing })
   return {
     communityGet: () => ({ community }),
     communityList: () => page(communities),
     communityMembers: () => page(members),
+    communityStanding: ({ memberId }) => ({ standing: standingOf(memberId) }),
+    communityActivity: () => page(content.activity ?? []),
+    userBan: ({ banUserId, ban, timeframe = 0, reason = '', hideContent = false }) => {
+      const inForce = { until: timeframe === 0 ? 0 : EXAMPLE_NOW + timeframe * 86_400_000, reason, at: EXAMPLE_NOW }
+      return { standing: { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent } }
+    },
+    userPermissions: ({ editedUserId, permissions }) => ({
+      standing: { ...standingOf(editedUserId), permissions: Array.isArray(permissions) ? permissions : [] },
+    }),
+    userGetUserEmails: ({ userIds }) => ({
+      emails: content.email === undefined ? [] : userIds.map((userId) => ({ userId, email: content.email ?? '' })),
+    }),
     communityJoin: () => ({ community, joinedCommunities: [] }),
     postGet: () => ({ post }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),

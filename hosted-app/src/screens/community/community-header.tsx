@@ -1,7 +1,8 @@
-import { communityPath, moderates } from '@stoa/contract'
+import { communityPath, managesCommunity, moderates } from '@stoa/contract'
 import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { messages } from '../../messages.ts'
+import { BannedNotice } from './banned-notice.tsx'
 import type { CommunityTab } from './community-tab-loader.ts'
 import { JoinButton } from './join-button.tsx'
 
@@ -20,20 +21,26 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     ...(moderates(viewer, tokenName)
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
+    ...(managesCommunity(viewer, community)
+      ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }]
+      : []),
   ]
   return (
-    <header className="stoa-app-community">
-      <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
-      <div className="stoa-app-community-name">
-        <h1 className="stoa-app-title" dir="auto">
-          {community.title}
-        </h1>
-        <p className="stoa-app-muted">
-          {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
-        </p>
-      </div>
-      <JoinButton tokenName={tokenName} />
-      <TabLinks label={community.title} tabs={tabs} current={tab} />
-    </header>
+    <>
+      <header className="stoa-app-community">
+        <Avatar id={tokenName} name={community.title} src={community.logoImageURI} size="l" />
+        <div className="stoa-app-community-name">
+          <h1 className="stoa-app-title" dir="auto">
+            {community.title}
+          </h1>
+          <p className="stoa-app-muted">
+            {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
+          </p>
+        </div>
+        <JoinButton tokenName={tokenName} />
+        <TabLinks label={community.title} tabs={tabs} current={tab} />
+      </header>
+      <BannedNotice tokenName={tokenName} />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { communityHead } from './community-loader.ts'
 
-export type CommunityTab = 'about' | 'holders' | 'pending'
+export type CommunityTab = 'about' | 'holders' | 'pending' | 'activity'
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -17,20 +17,29 @@ export interface CommunityTabData extends ScreenData {
   list: ListQuery | null
 }
 
-const NAMES = { about: 'community.about', holders: 'community.members', pending: 'community.pending' } as const
+const NAMES = {
+  about: 'community.about',
+  holders: 'community.members',
+  pending: 'community.pending',
+  activity: 'community.activity',
+} as const
+/** Tabs of those who decide. */
+const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity'])
 
-/** Loads `tab/about`, `tab/holders` (`?type=partner` for partners) and `tab/pending`. */
+const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefined && Object.hasOwn(NAMES, tab)
+
+/** Loads `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const { tab } = params
-    if (tab !== 'about' && tab !== 'holders' && tab !== 'pending') throw notFound()
+    if (!isTab(tab)) throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const { tokenName } = community
     const type = new URL(request.url).searchParams.get('type') === 'partner' ? 'partner' : 'all'
     const list = tab === 'holders' ? await loadGrown(app, members(tokenName, type), { url: request.url }) : null
     const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
     const title = `${t(NAMES[tab])} · ${community.title}`
-    return { tokenName, tab, type, list, head: { ...head, title, ...(tab === 'pending' ? { noindex: true } : {}) } }
+    return { tokenName, tab, type, list, head: { ...head, title, ...(INNER.has(tab) ? { noindex: true } : {}) } }
   }
 }

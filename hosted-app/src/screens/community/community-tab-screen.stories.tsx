@@ -1,4 +1,4 @@
-import { CommentStatus, PostStatus } from '@stoa/contract'
+import { type Activity, CommentStatus, PostStatus } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleBranch,
@@ -44,6 +44,31 @@ const waiting = {
   ],
 }
 const pending = { path: '/bbs/FORUM/tab/pending', viewer: moderator, waiting }
+
+const person = (index: number) => ({
+  userId: exampleId(index + 1, 'u'),
+  displayName: NAMES[index] ?? '',
+  slugUrl: `member-${index}`,
+})
+const decision = {
+  at: EXAMPLE_NOW - 2 * 3_600_000,
+  actor: person(1),
+  person: person(0),
+  postId: null,
+  commentId: null,
+  reason: '',
+  until: null,
+  given: [],
+  taken: [],
+} satisfies Partial<Activity>
+const decisions: Partial<Activity>[] = [
+  { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },
+  { action: 'contentHidden' },
+  { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
+  { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
+  { action: 'emailSeen', person: { ...person(0), displayName: '', slugUrl: '' } },
+]
+const activity = decisions.map((about, index) => ({ ...decision, id: exampleId(index + 1, 'a'), ...about }) as Activity)
 
 const meta = {
   title: 'Forum/Screens/CommunityTab',
@@ -99,3 +124,85 @@ export const PendingFailed: Story = { args: { ...pending, calls: { postList: 'fa
 
 /** The same on a phone, from right to left. */
 export const PendingNarrow: Story = { args: pending, globals: { locale: 'ar' }, parameters: { width: '312px' } }
+
+const guard = exampleMe({ tokenOwner: ['FORUM'] })
+
+/** Whoever manages the community has a menu for each member. */
+export const MemberMenuOpen: Story = {
+  args: { viewer: guard },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await canvas.findByRole('menuitem', { name: 'Ban…' })
+  },
+}
+
+/** Somebody is banned. */
+export const Banning: Story = {
+  args: { viewer: guard },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Ban…' }))
+  },
+}
+
+/** A ban is looked at, and lifted. */
+export const LiftingABan: Story = {
+  args: {
+    viewer: guard,
+    standing: {
+      ban: { until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
+      contentHidden: true,
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Lift the ban…' }))
+  },
+}
+
+/** What somebody may, box by box; what the viewer does not hold can't be given. */
+export const Permissions: Story = {
+  args: {
+    viewer: exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'pinPost'] } }),
+    standing: { isModerator: true, permissions: ['hideContent'] },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Permissions…' }))
+  },
+}
+
+/** A member's address, for holders of viewUserEmail. */
+export const Email: Story = {
+  args: { viewer: guard, email: 'grey.heron@river.example' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Show e-mail' }))
+  },
+}
+
+const log = { path: '/bbs/FORUM/tab/activity', viewer: guard, activity }
+
+/** What was decided about people and what they wrote. */
+export const ActivityLog: Story = { args: log }
+
+/** Nothing was. */
+export const ActivityLogEmpty: Story = { args: { ...log, activity: [] } }
+
+/** It is on its way. */
+export const ActivityLogLoading: Story = { args: { ...log, calls: { communityActivity: 'waits' } } }
+
+/** It could not be loaded. */
+export const ActivityLogFailed: Story = { args: { ...log, calls: { communityActivity: 'fails' } } }
+
+/** The log from right to left. */
+export const ActivityLogRightToLeft: Story = { args: log, globals: { locale: 'ar' } }
+
+/** The log in the dark. */
+export const ActivityLogDark: Story = { args: log, globals: { theme: 'dark' } }
+
+/** The log on a phone. */
+export const ActivityLogNarrow: Story = { args: log, parameters: { width: '312px' } }
+
+/** Banned: what that means, and until when. */
+export const Banned: Story = { args: { viewer: exampleMe({ bannedCommunities: { FORUM: EXAMPLE_NOW + 3 * DAY_MS } }) } }

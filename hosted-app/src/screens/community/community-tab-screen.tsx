@@ -1,12 +1,14 @@
-import { authorPath, communityPath } from '@stoa/contract'
+import { authorPath, communityPath, managesCommunity } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
-import { useCommunity, useList, useMember } from '@stoa/store/react'
+import { useCommunity, useList, useMember, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { messages } from '../../messages.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
+import { ActivityLog } from './activity-log.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityTabData } from './community-tab-loader.ts'
+import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -17,6 +19,7 @@ export function CommunityTabScreen() {
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
       {tab === 'pending' && <PendingItems tokenName={tokenName} />}
+      {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {list && <Members tokenName={tokenName} type={type} list={list} />}
     </>
   )
@@ -40,6 +43,9 @@ function About({ tokenName }: { tokenName: string }) {
 function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' | 'type'> & { list: ListQuery }) {
   const t = useTranslate(messages)
   const { ids } = useList(list)
+  const viewer = useViewer() ?? null
+  const community = useCommunity(tokenName)
+  const isManaging = community !== undefined && managesCommunity(viewer, community)
   const path = `${communityPath(tokenName)}/tab/holders`
   const kind = type === 'partner' ? 'partners' : 'members'
   return (
@@ -57,7 +63,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
       )}
       <ul className="stoa-app-list">
         {ids.map((id) => (
-          <MemberItem key={id} id={id} />
+          <MemberItem key={id} id={id} tokenName={tokenName} isManaging={isManaging && id !== viewer?.id} />
         ))}
       </ul>
       <ListEnd list={list} />
@@ -65,7 +71,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
   )
 }
 
-function MemberItem({ id }: { id: string }) {
+function MemberItem({ id, tokenName, isManaging }: { id: string; tokenName: string; isManaging: boolean }) {
   const t = useTranslate(messages)
   const member = useMember(id)
   if (!member) return null
@@ -84,6 +90,7 @@ function MemberItem({ id }: { id: string }) {
           {t.rich('community.members.since', { date: <RelativeTime value={joinedAt} /> })}
         </p>
       </div>
+      {isManaging && <MemberMenu tokenName={tokenName} member={member} />}
     </li>
   )
 }

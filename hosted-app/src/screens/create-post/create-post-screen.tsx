@@ -7,6 +7,7 @@ import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { messages } from '../../messages.ts'
 import { loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { BannedNotice } from '../community/banned-notice.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 import { PostComposer } from './post-composer.tsx'
@@ -34,6 +35,7 @@ export function CreatePostScreen() {
   return (
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
+      <BannedNotice tokenName={tokenName} />
       <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} parentPostId={parentPostId} />
       {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>

@@ -1,17 +1,8 @@
 import * as z from 'zod'
+import { PERMISSIONS } from '../permissions.ts'
 import { id, time } from './common.ts'
 
-export const permission = z.enum([
-  'approveAdmin',
-  'banUser',
-  'whitelistUser',
-  'blockChat',
-  'editBBS',
-  'hideContent',
-  'hidePremiumContent',
-  'pinPost',
-  'viewUserEmail',
-]) // prettier-ignore
+export const permission = z.enum(PERMISSIONS)
 
 export const user = z.object({
   id,

@@ -1,0 +1,127 @@
+import { type Activity, authorPath, managesCommunity } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { Button, EmptyState, LoadMore, RelativeTime, Skeleton, Spinner, useI18n, useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { messages } from '../../messages.ts'
+import { NotFound } from '../../shell/not-found.tsx'
+import { moderationMessages } from './moderation-messages.ts'
+
+/** `tab/activity`: what was decided in a community, for those who manage it. */
+export function ActivityLog({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(messages)
+  const viewer = useViewer()
+  const community = useCommunity(tokenName)
+  if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  return managesCommunity(viewer, community) ? <ConnectedLog tokenName={tokenName} /> : <NotFound />
+}
+
+interface Log {
+  items: Activity[]
+  cursor: string | null
+  status: 'loading' | 'success' | 'error'
+}
+
+const NOTHING: Log = { items: [], cursor: null, status: 'loading' }
+
+function ConnectedLog({ tokenName }: { tokenName: string }) {
+  const { call } = useStoa().client
+  const [log, setLog] = useState(NOTHING)
+  const load = useCallback(
+    (cursor: string | null) => {
+      setLog((before) => ({ ...before, status: 'loading' }))
+      call('communityActivity', { tokenName, ...(cursor === null ? {} : { cursor }) }).then(
+        (page) =>
+          setLog((before) => ({
+            items: cursor === null ? page.items : [...before.items, ...page.items],
+            cursor: page.cursor,
+            status: 'success',
+          })),
+        () => setLog((before) => ({ ...before, status: 'error' })),
+      )
+    },
+    [call, tokenName],
+  )
+  useEffect(() => load(null), [load])
+  return <ActivityList {...log} onMore={() => load(log.cursor)} />
+}
+
+interface ActivityListProps {
+  /** Newest first. */
+  items: readonly Activity[]
+  /** Null: there are no more. */
+  cursor: string | null
+  status: 'loading' | 'success' | 'error'
+  /** Loads the next page, or the first one again. */
+  onMore: () => void
+}
+
+/** Who decided what about whom. */
+function ActivityList({ items, cursor, status, onMore }: ActivityListProps) {
+  const t = useTranslate(moderationMessages)
+  const app = useTranslate(messages)
+  if (items.length === 0 && status === 'loading') return <Skeleton lines={6} />
+  if (items.length === 0 && status === 'error') {
+    return <EmptyState title={t('activity.failed')} action={<Button onClick={onMore}>{t('activity.retry')}</Button>} />
+  }
+  if (items.length === 0) return <EmptyState title={t('activity.empty')}>{t('activity.empty.text')}</EmptyState>
+  return (
+    <>
+      <ul className="stoa-app-list" aria-label={t('activity.list')}>
+        {items.map((item) => (
+          <Decision key={item.id} item={item} />
+        ))}
+      </ul>
+      {cursor !== null && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? app('list.failed') : undefined}
+          onLoadMore={onMore}
+        />
+      )}
+    </>
+  )
+}
+
+function Decision({ item }: { item: Activity }) {
+  const t = useTranslate(moderationMessages)
+  const { locale } = useI18n()
+  const { action, actor, person, at, reason, until, given, taken, commentId } = item
+  const list = (permissions: Activity['given']) =>
+    new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
+  return (
+    <li>
+      <div>
+        <p>{t.rich(`activity.${action}`, { actor: <Named who={actor} />, person: <Named who={person} /> })}</p>
+        {given.length > 0 && <p>{t('activity.given', { permissions: list(given) })}</p>}
+        {taken.length > 0 && <p>{t('activity.taken', { permissions: list(taken) })}</p>}
+        {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
+        <p className="stoa-app-muted">
+          <RelativeTime value={at} />
+          {until !== null && (
+            <>
+              {' · '}
+              {until === 0 ? t('activity.always') : t.rich('activity.until', { date: <RelativeTime value={until} /> })}
+            </>
+          )}
+          {commentId && (
+            <>
+              {' · '}
+              <a href={`/bbs/thread/${commentId}`}>{t('activity.comment')}</a>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Named({ who }: { who: Activity['person'] }) {
+  const t = useTranslate(moderationMessages)
+  if (who === null) return t('activity.anonymous')
+  if (who.slugUrl === '') return t('activity.gone')
+  return (
+    <a className="stoa-app-list-title" href={authorPath(who.slugUrl)}>
+      <bdi>{who.displayName}</bdi>
+    </a>
+  )
+}

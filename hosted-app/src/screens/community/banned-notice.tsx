@@ -1,0 +1,20 @@
+import { isBanned } from '@stoa/contract'
+import { alertMessages } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { Banner, RelativeTime, useTranslate } from '@stoa/ui'
+import { moderationMessages } from './moderation-messages.ts'
+
+/** Tells somebody who is banned from the community so, and until when; nothing to others. */
+export function BannedNotice({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(moderationMessages)
+  const alerts = useTranslate(alertMessages)
+  const { clock } = useStoa()
+  const viewer = useViewer() ?? null
+  if (!viewer || !isBanned(viewer, tokenName, clock())) return null
+  const until = viewer.bannedCommunities[tokenName] ?? 0
+  return (
+    <Banner tone="warning" title={alerts('alert.banned')}>
+      {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
+    </Banner>
+  )
+}

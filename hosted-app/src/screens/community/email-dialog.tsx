@@ -1,0 +1,41 @@
+import { Button, Dialog, useTranslate } from '@stoa/ui'
+import { moderationMessages } from './moderation-messages.ts'
+
+export interface EmailDialogProps {
+  name: string
+  /** Null where the person has none that is confirmed. */
+  email: string | null
+  onClose: () => void
+}
+
+/** A member's e-mail address. */
+export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
+  const t = useTranslate(moderationMessages)
+  return (
+    <Dialog
+      open
+      title={t('email.title', { name })}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('dialog.close')}
+        </Button>
+      }
+    >
+      <div className="stoa-app-decision">
+        {email === null ? (
+          <p>{t('email.none', { name })}</p>
+        ) : (
+          <>
+            <p>
+              <a href={`mailto:${email}`} dir="ltr">
+                {email}
+              </a>
+            </p>
+            <p className="stoa-app-muted">{t('email.logged')}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Activity, Member } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const member: Member = {
+  userId: exampleId(1, 'u'),
+  username: 'grey_heron',
+  displayName: 'Grey Heron',
+  slugUrl: 'grey-heron',
+  imageUrl: '',
+  joinedAt: EXAMPLE_NOW,
+  isPartner: false,
+}
+const owner = exampleMe({ tokenOwner: ['FORUM'] })
+
+const show = (content: ForumContent = {}) =>
+  render(<ForumAt path="/bbs/FORUM/tab/holders" members={[member]} viewer={owner} {...content} />)
+
+async function choose(item: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide about Grey Heron' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+async function offered(content: ForumContent): Promise<(string | null)[]> {
+  show(content)
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide about Grey Heron' }))
+  await screen.findByRole('menu')
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+}
+
+test('members and visitors are offered nothing', async () => {
+  for (const viewer of [exampleMe(), null]) {
+    show({ viewer })
+    expect(await screen.findByText('Grey Heron')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Decide/ })).toBeNull()
+    cleanup()
+  }
+})
+
+test('whoever manages the community is offered what they may decide, and about nobody above', async () => {
+  const everything = ['Ban…', 'Make partner', 'Make moderator', 'Permissions…', 'Show e-mail']
+  expect(await offered({})).toEqual(everything)
+  cleanup()
+  const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
+  expect(await offered({ viewer: guard })).toEqual(['Ban…'])
+  cleanup()
+  expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['Nothing to decide'])
+})
+
+test('a ban is for a time, with what the person wrote, and can be lifted', async () => {
+  show()
+  await choose('Ban…')
+  const dialog = await screen.findByRole('dialog', { name: 'Ban Grey Heron' })
+  const time = within(dialog).getByLabelText('How long')
+  expect(
+    within(time)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Always', '1 day', '3 days', '1 week'])
+  await userEvent.selectOptions(time, '3 days')
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this user’s content' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Lift the ban…')
+  const lifting = await screen.findByRole('dialog', { name: 'Lift the ban of Grey Heron?' })
+  expect(within(lifting).getByText('What was hidden with it is shown again.')).toBeTruthy()
+  await userEvent.click(within(lifting).getByRole('button', { name: 'Lift the ban' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a refusal is told in the dialog, which stays', async () => {
+  show({ calls: { userBan: 'fails' } })
+  await choose('Ban…')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  expect(await within(dialog).findByText(/could not be reached/)).toBeTruthy()
+})
+
+test('only what the viewer holds can be given, and everything can be taken', async () => {
+  const viewer = exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'pinPost'] } })
+  show({ viewer, standing: { permissions: ['pinPost'] } })
+  await choose('Permissions…')
+  const dialog = await screen.findByRole('dialog', { name: 'Permissions of Grey Heron' })
+  const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes).toHaveLength(9)
+  expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([false, false, true])
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Pin posts' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await choose('Permissions…')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pin posts' }).checked).toBe(false)
+})
+
+test('an e-mail address is shown, or that there is none', async () => {
+  show({ email: 'heron@river.example' })
+  await choose('Show e-mail')
+  expect(await screen.findByRole('link', { name: 'heron@river.example' })).toBeTruthy()
+  cleanup()
+  show()
+  await choose('Show e-mail')
+  expect(await screen.findByText('Grey Heron has no confirmed e-mail address.')).toBeTruthy()
+})
+
+test('the log is for those who manage the community', async () => {
+  const named = { userId: member.userId, displayName: 'Grey Heron', slugUrl: 'grey-heron' }
+  const item: Activity = {
+    id: exampleId(1, 'a'),
+    at: EXAMPLE_NOW,
+    action: 'banned',
+    actor: { ...named, displayName: 'River Otter' },
+    person: named,
+    postId: null,
+    commentId: null,
+    reason: 'Spam',
+    until: 0,
+    given: [],
+    taken: [],
+  }
+  const path = '/bbs/FORUM/tab/activity'
+  render(<ForumAt path={path} viewer={owner} activity={[item]} />)
+  const list = await screen.findByRole('list', { name: 'What was decided' })
+  expect(list.textContent).toContain('River Otter banned Grey Heron')
+  expect(list.textContent).toContain('Reason: Spam')
+  expect(list.textContent).toContain('Without end')
+  cleanup()
+  render(<ForumAt path={path} activity={[item]} />)
+  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  expect(screen.queryByText(/River Otter/)).toBeNull()
+})
+
+test('who is banned is told so, and until when', async () => {
+  for (const [until, words] of [
+    [EXAMPLE_NOW + 1, /You can write here again/],
+    [0, /has no end/],
+  ] as const) {
+    show({ viewer: exampleMe({ bannedCommunities: { FORUM: until } }) })
+    expect(await screen.findByText('You were banned from this community.')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+    cleanup()
+  }
+})

@@ -1,0 +1,168 @@
+import {
+  type CallInput,
+  canBan,
+  canSeeEmails,
+  canSetPartner,
+  canSetPermissions,
+  hasPermission,
+  type Member,
+  type PersonFacts,
+  type Standing,
+  type Viewer,
+} from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useAlert } from '../../shell/alerts.tsx'
+import { BanDialog } from './ban-dialog.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { moderationMessages } from './moderation-messages.ts'
+import { PermissionsDialog } from './permissions-dialog.tsx'
+import { UnbanDialog } from './unban-dialog.tsx'
+
+type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
+type Asked = 'ban' | 'unban' | 'permissions' | { email: string | null }
+
+/** What the viewer may decide about a member of a community. How the member stands is asked for with the first press. */
+export function MemberMenu({ tokenName, member }: { tokenName: string; member: Member }) {
+  const t = useTranslate(moderationMessages)
+  const { call } = useStoa().client
+  const { toasts } = useHostedApp()
+  const alert = useAlert()
+  const viewer = useViewer() ?? null
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { userId, displayName: name } = member
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    await work().catch(alert)
+    setBusy(false)
+  }
+  const load = () =>
+    attempt(async () => setStanding((await call('communityStanding', { tokenName, memberId: userId })).standing))
+
+  /** Shows what came of a decision. */
+  function decided(done: DoneKey, next: Standing): void {
+    setStanding(next)
+    setAsked(null)
+    toasts.show({ text: t(done, { name }), tone: 'success' })
+  }
+  const ban = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
+    decided(done, (await call('userBan', { tokenName, banUserId: userId, ban: true, ...change })).standing)
+  const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
+    attempt(async () => {
+      await call('userEdit', { editedUserId: userId, tokenName, ...change })
+      decided(done, (await call('communityStanding', { tokenName, memberId: userId })).standing)
+    })
+  const showEmail = () =>
+    attempt(async () => {
+      const { emails } = await call('userGetUserEmails', { tokenName, userIds: [userId] })
+      setAsked({ email: emails[0]?.email ?? null })
+    })
+
+  if (standing === null) {
+    return (
+      <IconButton
+        size="s"
+        label={t(busy ? 'member.loading' : 'member.menu', { name })}
+        icon={<MoreIcon />}
+        aria-haspopup="menu"
+        aria-busy={busy || undefined}
+        onClick={() => busy || void load()}
+      />
+    )
+  }
+  const may = rightsOver(viewer, standing)
+  const { isPartner, isModerator, contentHidden } = standing
+  const items: (MenuItem | false)[] = [
+    may.ban && {
+      id: 'ban',
+      label: t(standing.ban ? 'member.changeBan' : 'member.ban'),
+      danger: true,
+      onSelect: () => setAsked('ban'),
+    },
+    may.ban && standing.ban !== null && { id: 'unban', label: t('member.unban'), onSelect: () => setAsked('unban') },
+    may.ban &&
+      standing.ban === null &&
+      contentHidden && {
+        id: 'restore',
+        label: t('member.restore'),
+        onSelect: () => void attempt(() => ban('done.restored', { ban: false })),
+      },
+    may.partner && {
+      id: 'partner',
+      label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
+      onSelect: () => void edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
+    },
+    may.moderator && {
+      id: 'moderator',
+      label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
+      onSelect: () =>
+        void edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
+    },
+    may.permissions && {
+      id: 'permissions',
+      label: t('member.permissions'),
+      onSelect: () => setAsked('permissions'),
+    },
+    may.email && { id: 'email', label: t('member.email'), onSelect: () => void showEmail() },
+  ]
+  const offered = items.filter((item) => item !== false)
+  const none: MenuItem[] = [{ id: 'none', label: t('member.nothing'), disabled: true }]
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Menu label={t('member.menu', { name })} items={offered.length === 0 ? none : offered} defaultOpen />
+      {asked === 'ban' && (
+        <BanDialog {...{ name, contentHidden }} onBan={(choice) => ban('done.banned', choice)} onClose={close} />
+      )}
+      {asked === 'unban' && standing.ban && (
+        <UnbanDialog
+          {...{ name, contentHidden }}
+          ban={standing.ban}
+          onUnban={() => ban('done.unbanned', { ban: false })}
+          onClose={close}
+        />
+      )}
+      {asked === 'permissions' && (
+        <PermissionsDialog
+          name={name}
+          held={standing.permissions}
+          canGive={(permission) => hasPermission(viewer, tokenName, permission)}
+          onSave={async (permissions) =>
+            decided(
+              'done.permissions',
+              (await call('userPermissions', { tokenName, editedUserId: userId, permissions })).standing,
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {asked !== null && typeof asked === 'object' && <EmailDialog {...{ name }} email={asked.email} onClose={close} />}
+    </>
+  )
+}
+
+/** What the viewer may decide, by the rules that the server asks, too. Whether somebody is an admin only the server knows. */
+function rightsOver(viewer: Viewer, { userId, tokenName, isOwner, permissions }: Standing) {
+  const person: PersonFacts = {
+    userId,
+    tokenName,
+    networkAdmin: false,
+    domainAdmin: false,
+    owner: isOwner,
+    permissions,
+  }
+  const now = Date.now()
+  const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
+  return {
+    ban: canBan(viewer, person, now).allowed,
+    partner: canSetPartner(viewer, person, now).allowed,
+    moderator: canSetPermissions(viewer, person, { given, now }).allowed,
+    permissions: canSetPermissions(viewer, person, { given: [], now }).allowed,
+    email: canSeeEmails(viewer, tokenName, now).allowed,
+  }
+}
