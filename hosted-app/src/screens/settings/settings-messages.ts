@@ -25,6 +25,8 @@ export const settingsMessages = {
   'settings.error.rateLimit': 'Too many tries. Try again {time}.',
   'settings.error.lastWayIn': 'This is your only way in. Add another one first, or nobody could sign in any more.',
   'settings.error.credentialInUse': 'This sign-in already belongs to another account, so we couldn’t link it to yours.',
+  'settings.error.credentials': 'These are not the name and password of an account.',
+  'settings.error.otherTwoStep': 'That account has two-step verification. Sign in to it, and merge from there.',
   'settings.error.code': 'This code is not right. Codes change every 30 seconds: try the one shown now.',
   'settings.error.passkey': 'No passkey was made. You can try again.',
   'settings.error.passkeyKnown': 'This device already has a passkey for your account.',

@@ -1,0 +1,127 @@
+import { type BrowserContext, type Page } from '@playwright/test'
+import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
+
+const settings = `${forumUrl}/bbs/my-account/settings`
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' })
+const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
+
+/** Opens the settings as somebody with an account of their own. */
+async function openAs(context: BrowserContext, page: Page, username: string): Promise<void> {
+  await makeAccount(context.request, username)
+  await enterAs(context, username)
+  await page.goto(settings)
+  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
+}
+
+test('a visitor signs in first and comes back to the settings', async ({ page, context }) => {
+  await makeAccount(context.request, 'keeper_ann')
+  await page.goto(settings)
+  await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
+  await page.getByLabel('Username or e-mail').fill('keeper_ann')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(settings)
+  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
+})
+
+test('a new name shows at once, and in a thread when it is opened; what is not saved is kept and asked about', async ({
+  page,
+  context,
+}) => {
+  await openAs(context, page, 'keeper_ben')
+  const ben = await elsewhere(context.request, 'keeper_ben')
+  await ben.call('community/join', { tokenName: 'FORUM', join: true })
+  const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
+  await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A bench first.' })
+  await page.getByLabel('Name', { exact: true }).fill('Ben of the Mill')
+  await page.getByRole('link', { name: 'Communities' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ben of the Mill')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('button', { name: 'Your account, Ben of the Mill' })).toBeVisible()
+  const thread = await context.newPage()
+  await thread.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
+  const comment = thread.locator('.stoa-comment', { hasText: 'A bench first.' })
+  await expect(comment.getByText('Ben of the Mill')).toBeVisible()
+})
+
+test('another password ends the other devices within a second, and this one goes on', async ({
+  page,
+  context,
+  browser,
+  complaints,
+}) => {
+  await openAs(context, page, 'keeper_cat')
+  const phone = await browser.newContext()
+  await enterAs(phone, 'keeper_cat')
+  const theirs = await phone.newPage()
+  const live = untilLive(theirs)
+  await theirs.goto(`${forumUrl}/bbs/FORUM`)
+  await live
+  await expect(account(theirs)).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('An0ther-passw@rd')
+  await page.getByLabel('New password again').fill('An0ther-passw@rd')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/^Your password is changed/)).toBeVisible()
+  await expect(signInLink(theirs)).toBeVisible({ timeout: 1000 })
+  await page.reload()
+  await expect(account(page)).toBeVisible()
+  await phone.close()
+  complaints.length = 0
+})
+
+test('what is signed in elsewhere is seen and signed out', async ({ page, context, browser }) => {
+  await openAs(context, page, 'keeper_dan')
+  const phone = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  await enterAs(phone, 'keeper_dan')
+  const theirs = await phone.newPage()
+  const live = untilLive(theirs)
+  await theirs.goto(`${forumUrl}/bbs/FORUM`)
+  await live
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Where you are signed in' })
+  await expect(list.getByText('This device')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(page.getByText('Firefox on Windows is signed out.')).toBeVisible()
+  await expect(signInLink(theirs)).toBeVisible({ timeout: 1000 })
+  await expect(account(page)).toBeVisible()
+  await phone.close()
+})
+
+test('an account is deleted: its owner gets a receipt, is signed out everywhere and can’t come back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await openAs(context, page, 'keeper_eve')
+  const other = await context.newPage()
+  await other.goto(`${forumUrl}/bbs/FORUM`)
+  await expect(account(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Type keeper_eve to confirm').fill('keeper_eve')
+  await page.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible()
+  await expect(signInLink(page)).toBeVisible()
+  await expect(signInLink(other)).toBeVisible()
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.getByLabel('Username or e-mail').fill('keeper_eve')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(/^Invalid credentials/)).toBeVisible()
+  complaints.length = 0
+})
+
+test('what one is told of is saved at once and still so after a reload', async ({ page, context }) => {
+  await makeAccount(context.request, 'keeper_fay')
+  await enterAs(context, 'keeper_fay')
+  await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
+  const mail = page.getByRole('checkbox', { name: 'Somebody follows you: By e-mail' })
+  const before = await mail.isChecked()
+  await mail.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(mail).toBeChecked({ checked: !before })
+})

@@ -1,0 +1,140 @@
+import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { Button, TextField, useTranslate } from '@stoa/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { SettingsForm } from './section.tsx'
+import { securityMessages } from './security-messages.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** Which of two accounts stays: the one that is signed in, or the other. */
+export type MainAccount = 'this' | 'other'
+
+/** That the other account is the member's own, too. */
+export interface MergeProof {
+  proof: string
+  account: { username: string }
+}
+
+export interface MergeAccountsProps {
+  /** Username of the account that is signed in. */
+  username: string
+  /** Proves that the other account is one's own; rejects with the error to explain. */
+  onProve: (credentials: { login: string; password: string }) => Promise<MergeProof>
+  /** Merges them; rejects with the error to explain. */
+  onMerge: (merge: { proof: string; mainAccount: MainAccount }) => Promise<unknown>
+}
+
+/** Two accounts of one person become one: first the proof, then the choice, with what it means. */
+export function MergeAccounts({ username, onProve, onMerge }: MergeAccountsProps) {
+  const [proved, setProved] = useState<MergeProof | null>(null)
+  if (!proved) return <ProveForm onProve={async (credentials) => setProved(await onProve(credentials))} />
+  return (
+    <ChooseForm
+      names={{ this: username, other: proved.account.username }}
+      onMerge={(mainAccount) => onMerge({ proof: proved.proof, mainAccount })}
+      onBack={() => setProved(null)}
+    />
+  )
+}
+
+const PROVE_WORDS = {
+  INVALID_CREDENTIALS: 'settings.error.credentials',
+  SIGN_IN_LOCKED: 'settings.error.rateLimit',
+  SECOND_FACTOR_REQUIRED: 'settings.error.otherTwoStep',
+} as const
+
+function ProveForm({ onProve }: { onProve: (credentials: { login: string; password: string }) => Promise<unknown> }) {
+  const t = useTranslate(securityMessages)
+  const attempt = useAttempt(PROVE_WORDS)
+  const [values, setValues] = useState({ login: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const field = (name: 'login' | 'password') => ({
+    name,
+    value: values[name],
+    dir: 'ltr',
+    autoComplete: 'off',
+    error: tried && values[name].trim() === '' ? t('merge.required') : undefined,
+    onChange(event: { currentTarget: { value: string } }) {
+      setValues({ ...values, [name]: event.currentTarget.value })
+      attempt.forget()
+    },
+  })
+
+  function prove() {
+    setTried(true)
+    const empty = (['login', 'password'] as const).find((name) => values[name].trim() === '')
+    if (empty) return fields.current?.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus()
+    void attempt.run(() => onProve({ ...values, login: values.login.trim() }))
+  }
+  return (
+    <SettingsForm label={t('merge.title')} attempt={attempt} submit={t('merge.prove')} saved="" isMain onSubmit={prove}>
+      <p>{t('merge.prove.text')}</p>
+      <div ref={fields} className="stoa-settings-fields">
+        <TextField {...field('login')} label={t('merge.login')} autoCapitalize="none" spellCheck={false} />
+        <TextField {...field('password')} type="password" label={t('merge.password')} maxLength={PASSWORD_MAX_LENGTH} />
+      </div>
+    </SettingsForm>
+  )
+}
+
+interface ChooseFormProps {
+  names: Record<MainAccount, string>
+  onMerge: (mainAccount: MainAccount) => Promise<unknown>
+  onBack: () => void
+}
+
+const EFFECTS = ['posts', 'votes', 'links', 'undo'] as const
+
+function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
+  const t = useTranslate(securityMessages)
+  const attempt = useAttempt()
+  const [main, setMain] = useState<MainAccount>('this')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const name = (which: MainAccount): ReactNode => <bdi>{`@${names[which]}`}</bdi>
+  const given = main === 'this' ? 'other' : 'this'
+  return (
+    <SettingsForm
+      label={t('merge.title')}
+      attempt={attempt}
+      submit={t('merge.submit')}
+      saved=""
+      isMain
+      onSubmit={() => void attempt.run(() => onMerge(main))}
+      aside={
+        <Button variant="quiet" onClick={onBack}>
+          {t('merge.other')}
+        </Button>
+      }
+    >
+      <fieldset className="stoa-settings-choice">
+        <legend>{t('merge.choose')}</legend>
+        {(['this', 'other'] as const).map((which) => (
+          <label key={which}>
+            <input
+              ref={which === 'this' ? first : undefined}
+              type="radio"
+              name="main"
+              value={which}
+              checked={main === which}
+              onChange={() => setMain(which)}
+            />
+            <span>
+              {name(which)} {which === 'this' && <span className="stoa-app-muted">{t('merge.signedIn')}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="stoa-app-muted">{t('merge.choose.hint')}</p>
+      <div className="stoa-settings-part" aria-live="polite">
+        <h2>{t('merge.effects')}</h2>
+        <ul className="stoa-settings-effects">
+          {EFFECTS.map((effect) => (
+            <li key={effect}>{t.rich(`merge.effects.${effect}`, { main: name(main), given: name(given) })}</li>
+          ))}
+          {main === 'other' && <li>{t('merge.effects.signedOut')}</li>}
+        </ul>
+      </div>
+    </SettingsForm>
+  )
+}

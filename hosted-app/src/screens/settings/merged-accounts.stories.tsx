@@ -1,0 +1,37 @@
+import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { MergedAccounts } from './merged-accounts.tsx'
+import './settings.css'
+
+const meta: Meta<typeof MergedAccounts> = {
+  title: 'Forum/Settings/Merged accounts',
+  component: MergedAccounts,
+  args: { accounts: [{ userId: 'a', username: 'old_newt', mergedAt: EXAMPLE_NOW }], onUndo: async () => {} },
+  parameters: { width: '32rem' },
+}
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** One was merged. */
+export const One: Story = {}
+
+/** None yet, or they can't be loaded: merging is offered all the same. */
+export const None: Story = { args: { accounts: [] } }
+
+/** It could not be undone. */
+export const NotUndone: Story = {
+  args: { onUndo: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo the merge with @old_newt' }))
+    await canvas.findByText(/could not be reached/)
+  },
+}
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }
