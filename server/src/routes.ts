@@ -8,6 +8,7 @@ import type { Domain } from './domains/domains/domain-config.ts'
 import { emailRoutes } from './domains/email-sign-in/routes.ts'
 import { identityRoutes } from './domains/identities/routes.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
+import { mergeRoutes } from './domains/merges/routes.ts'
 import { moderationRoutes } from './domains/moderation/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
@@ -52,5 +53,6 @@ export function mountCalls(
   secondFactorRoutes(mount, { ...services, cookies, idempotency, domainOf })
   identityRoutes(mount, { ...services, cookies, idempotency, domainOf })
   appCheckRoutes(mount, { ...services, originOf })
+  mergeRoutes(mount, { ...services, cookies, idempotency, domainOf })
   personalDataRoutes(mount, { ...services, domainOf })
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createForwarding } from './domains/accounts/forwarding.ts'
 import { createLeaving } from './domains/accounts/leaving.ts'
 import { createNames } from './domains/accounts/names.ts'
 import { createProfiles } from './domains/accounts/profile.ts'
@@ -22,13 +23,17 @@ import { createUsedProofs } from './domains/identities/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
+import { createStandingMerger } from './domains/memberships/merging.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
+import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
 import { createContentHides } from './domains/moderation/content-hides.ts'
 import { createModerationService } from './domains/moderation/service.ts'
+import { createVoteMerger } from './domains/polls/merging.ts'
 import { createPollService } from './domains/polls/service.ts'
 import { createVotingService } from './domains/polls/voting.ts'
 import { createPostService } from './domains/posts/service.ts'
+import { createReactionMerger } from './domains/reactions/merging.ts'
 import { createOwnReactions } from './domains/reactions/own-reactions.ts'
 import { createReactionService } from './domains/reactions/service.ts'
 import { createSecondFactorServices } from './domains/second-factor/services.ts'
@@ -228,6 +233,19 @@ export function createServices(dependencies: Dependencies) {
     assertWayIn: factors.assertWayIn,
   })
   const embedSignIn = createEmbedSignIn({ ...dependencies, sessions, isRegisteredOrigin: partnerOrigins.isRegistered })
+  const merges = createMerges({
+    database,
+    clock,
+    secret: config.secret,
+    accounts,
+    forwarding: createForwarding({ database, events }),
+    sessions,
+    passwordSignIn,
+    standing: createStandingMerger({ database, communities }),
+    reactions: createReactionMerger({ database, posts, comments }),
+    votes: createVoteMerger({ database }),
+    mail,
+  })
   const deletions = createDeletions({
     database,
     clock,
@@ -271,6 +289,7 @@ export function createServices(dependencies: Dependencies) {
     ...identities,
     usedProofs,
     embedSignIn,
+    merges,
     deletions,
     ...factors,
     viewers,

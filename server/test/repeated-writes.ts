@@ -235,6 +235,37 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('userDelete', { input: { confirm: username }, other: { content: 'remove' }, headers: as(member) })
       },
     ],
+    userForwardProve: [
+      async () => {
+        const [member, { username }] = [await stoa.member(`keeper_${next()}`), await account()]
+        const input = { login: username, password: PASSWORD }
+        return write('userForwardProve', {
+          input,
+          other: { password: 'wrong' },
+          headers: { ...as(member), origin: own },
+        })
+      },
+    ],
+    userForward: [
+      async () => {
+        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
+        const prove = { login: given.username, password: PASSWORD }
+        const { proof } = (await stoa.call('userForwardProve', prove, { token: member.token })).body.payload
+        const input = { proof, mainAccount: 'this' } as const
+        return write('userForward', { input, other: { mainAccount: 'other' }, headers: as(member) })
+      },
+    ],
+    userForwardUndo: [
+      async () => {
+        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
+        const prove = { login: given.username, password: PASSWORD }
+        const { proof, account: forwarded } = (await stoa.call('userForwardProve', prove, { token: member.token })).body
+          .payload
+        await stoa.call('userForward', { proof, mainAccount: 'this' }, { token: member.token })
+        const input = { forwardedUserId: forwarded.userId }
+        return write('userForwardUndo', { input, other: { forwardedUserId: ada.id }, headers: as(member) })
+      },
+    ],
     userVisit: [async () => write('userVisit', { input: {}, other: { tokenName: 'FORUM' } })],
     communityVisit: [
       async () => write('communityVisit', { input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } }),

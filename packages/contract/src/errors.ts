@@ -27,6 +27,8 @@ export const errors = {
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
   /** Used, expired or wrong: all the same. */
   LINK_INVALID: { status: 401, message: 'This link or code is not valid any more. Please ask for a new one.' },
+  /** Of the two accounts one is merged already, has others merged into it, or would be given up with rights that can't be. */
+  MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
   /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
   /** The body of a POST names somebody else as the actor. */

@@ -55,3 +55,19 @@ test('rows that break a rule are named and left as they are', async () => {
   await change('comments', replyId, { parent_id: topId })
   await repairCounters(forum.stoa.database)
 })
+
+test('an account that is merged into another has nothing of its own that a person has once', async () => {
+  const { ada, bea } = forum
+  const id = bea.id
+  await change('users', id, { forward_to: ada.id })
+  const names = (await found()).map(([check]) => check)
+  expect(names).toEqual([
+    'session of an account that is merged into another',
+    'reaction of an account that is merged into another',
+    'reaction of an account that is merged into another',
+  ])
+  await change('users', ada.id, { forward_to: forum.cem.id })
+  expect(await found()).toContainEqual(['account merged into one that is missing, deleted or merged itself', id])
+  for (const person of [ada.id, id]) await change('users', person, { forward_to: '' })
+  expect(await found()).toEqual([])
+})

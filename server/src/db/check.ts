@@ -111,6 +111,22 @@ const RULES: { name: string; sql: string }[] = [
     name: 'article and post that do not name each other',
     sql: "select t.id as id from articles t left join posts p on p.id = t.post_id where t.post_id <> '' and (p.id is null or p.article_id <> t.id)",
   },
+  {
+    name: 'account merged into one that is missing, deleted or merged itself',
+    sql: "select t.id as id from users t left join users m on m.id = t.forward_to where t.forward_to <> '' and t.deleted_at = 0 and (m.id is null or m.deleted_at > 0 or m.forward_to <> '')",
+  },
+  {
+    name: 'session of an account that is merged into another',
+    sql: "select t.id as id from sessions t join users u on u.id = t.user_id where u.forward_to <> '' and t.ended_at = 0",
+  },
+  {
+    name: 'reaction of an account that is merged into another',
+    sql: "select t.entity_id as id from reactions t join users u on u.id = t.user_id where u.forward_to <> '' and u.deleted_at = 0",
+  },
+  {
+    name: 'vote of an account that is merged into another',
+    sql: "select t.post_id as id from poll_votes t join users u on u.id = t.user_id where u.forward_to <> '' and u.deleted_at = 0",
+  },
 ]
 
 /** Differences told of one check; more are not worth reading. */

@@ -63,6 +63,7 @@ const SECRET: ReadonlySet<CallName> = new Set([
   'totpBegin',
   'totpConfirm',
   'recoveryCodesRenew',
+  'userForwardProve',
 ])
 /** Calls that answer with something that signs in, or proves to be no robot. */
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)

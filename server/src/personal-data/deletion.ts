@@ -1,6 +1,7 @@
 import { type CallParsedInput, type DeletionReceipt, type Me, PostStatus } from '@stoa/contract'
 import type { Database, Unit } from '../db/database.ts'
 import type { createLeaving } from '../domains/accounts/leaving.ts'
+import type { UserRow } from '../domains/accounts/repository.ts'
 import type { CommentService } from '../domains/comments/service.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { MembershipService } from '../domains/memberships/service.ts'
@@ -80,6 +81,28 @@ export function createDeletions(dependencies: Dependencies) {
     return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
   }
 
+  /** Empties one account; returns what of it is removed and what stays without a name. */
+  async function emptyAccount(unit: Unit, account: UserRow, isKept: boolean): Promise<Counts> {
+    const { drafts, choices, texts } = await countContent(unit, account.id)
+    await leaving.anonymise(unit, account)
+    await sessions.endAllOf(account.id)
+    const left = await memberships.leaveAll(unit, account.id)
+    const removed = { ...(await removeRows(unit, account.id)), memberships: left, drafts }
+    return {
+      removed: isKept ? removed : { ...removed, ...texts },
+      keptWithoutName: isKept ? { ...texts, ...choices } : choices,
+    }
+  }
+
+  async function insertDeletion(
+    unit: Unit,
+    about: Omit<DeletionRow, 'requested_at' | 'finished_at'>,
+  ): Promise<DeletionRow> {
+    const row = { ...about, requested_at: clock.now(), finished_at: 0 }
+    await personalDataRepository(unit.connection).insertDeletion(row)
+    return row
+  }
+
   /** One step of what is left to do; false when there is nothing left. */
   async function step({ user_id: publisherId, content }: DeletionRow): Promise<boolean> {
     return database.transaction(async (unit) => {
@@ -113,29 +136,26 @@ export function createDeletions(dependencies: Dependencies) {
         if (input.confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
-        const userId = account.id
-        const { drafts, choices, texts } = await countContent(unit, userId)
-        await leaving.anonymise(unit, account)
-        await sessions.endAllOf(userId)
-        const left = await memberships.leaveAll(unit, userId)
-        const removed = { ...(await removeRows(unit, userId)), memberships: left, drafts }
         const isKept = input.content === 'keep'
-        const counts = {
-          removed: isKept ? removed : { ...removed, ...texts },
-          keptWithoutName: isKept ? { ...texts, ...choices } : choices,
-        }
         const { username, email } = account
         const addressee: Addressee | null = email === null ? null : { to: email, from: about.from, username }
-        const row: DeletionRow = {
-          user_id: userId,
+        const counts = await emptyAccount(unit, account, isKept)
+        // What was merged into the account is the same person's.
+        for (const id of viewer.ForwardedFrom) {
+          const merged = await leaving.lock(unit, id)
+          if (!merged) continue
+          const more = await emptyAccount(unit, merged, isKept)
+          counts.removed = sum(counts.removed, more.removed)
+          counts.keptWithoutName = sum(counts.keptWithoutName, more.keptWithoutName)
+          await insertDeletion(unit, { user_id: id, content: input.content, sealed: '', counts: JSON.stringify(more) })
+        }
+        const row = {
+          user_id: account.id,
           content: input.content,
           sealed: addressee === null ? '' : seal(key, JSON.stringify(addressee)),
           counts: JSON.stringify(counts),
-          requested_at: clock.now(),
-          finished_at: 0,
         }
-        await personalDataRepository(unit.connection).insertDeletion(row)
-        return receiptOf(row)
+        return receiptOf(await insertDeletion(unit, row))
       })
     },
     /** Job: does what is left of the deletions that were asked for. */
@@ -146,6 +166,16 @@ export function createDeletions(dependencies: Dependencies) {
       }
     },
   }
+}
+
+interface Counts {
+  removed: Record<string, number>
+  keptWithoutName: Record<string, number>
+}
+
+function sum(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
 }
 
 /** Files of the archive that hold what others see. */

@@ -177,6 +177,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: { stays: NO_NAME },
   },
   {
+    table: 'account_merges',
+    column: 'user_id',
+    archive: { file: 'merged-accounts', without: ['notes'] },
+    by: 'user_id',
+    atDeletion: 'removed',
+  },
+  {
     table: 'account_exports',
     column: 'user_id',
     archive: { none: SECRET },

@@ -19,6 +19,28 @@ export const identityCalls = {
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
     summary: 'Delete the own account: signed out everywhere at once, nothing left that names its owner.',
   },
+  userForwardProve: {
+    ...identityRoutes.userForwardProve,
+    errors: ['REAUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED', 'BUSY'],
+    summary:
+      'Prove to own another account by its password, or in its own session this one for another: good for 10 minutes.',
+  },
+  userForward: {
+    ...identityRoutes.userForward,
+    errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED'],
+    summary:
+      'Merge two accounts of one person: the main one shows what both have written, and signing in to either leads to it.',
+  },
+  userForwardUndo: {
+    ...identityRoutes.userForwardUndo,
+    errors: ['REAUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+    summary: 'Part a merged account from the main one again.',
+  },
+  userForwarded: {
+    ...identityRoutes.userForwarded,
+    errors: [],
+    summary: 'The accounts that were merged into the viewer’s.',
+  },
   userVisit: {
     ...identityRoutes.userVisit,
     errors: [],

@@ -21,6 +21,32 @@ export const identityRoutes = {
     rate: 'write',
     endsSession: true,
   },
+  userForwardProve: {
+    method: 'POST',
+    path: '/user/forward/prove',
+    access: 'user',
+    rate: 'signIn',
+    cookie: true,
+  },
+  userForward: {
+    method: 'POST',
+    path: '/user/forward',
+    access: 'user',
+    rate: 'write',
+    endsSession: true,
+  },
+  userForwardUndo: {
+    method: 'POST',
+    path: '/user/forward/undo',
+    access: 'user',
+    rate: 'write',
+  },
+  userForwarded: {
+    method: 'GET',
+    path: '/user/forwarded',
+    access: 'user',
+    rate: 'read',
+  },
   userVisit: {
     method: 'POST',
     path: '/user/visit',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import {
   DISPLAY_NAME_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
   PROFILE_ABOUT_MAX_LENGTH,
   PROFILE_IMAGE_MAX_LENGTH,
   PROFILE_TITLE_MAX_LENGTH,
@@ -52,6 +54,9 @@ const email = z.strictObject({
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
+/** An account as its owner knows it. */
+const forwarded = z.object({ userId: id, username: z.string() })
+
 /** What is removed, and what stays without a name, by kind: how much of each. */
 const counted = z.record(z.string(), z.int().nonnegative())
 
@@ -99,6 +104,45 @@ export const identityCalls = {
       content: z.enum(['keep', 'remove']).default('keep'),
     }),
     output: z.object({ receipt: deletionReceipt }),
+  },
+  userForwardProve: {
+    input: z
+      .object({
+        login: z.string().min(1).max(EMAIL_MAX_LENGTH).optional(),
+        password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
+        /** Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with. */
+        partner: z.string().min(1).max(20).optional(),
+      })
+      .refine(
+        ({ login, password, partner }) => (partner === undefined ? login && password : !login && !password),
+        'Send login and password, or partner.',
+      ),
+    output: z.object({ proof: z.string(), account: forwarded, expiresAt: time }),
+  },
+  userForward: {
+    input: z.object({
+      userId: actorId,
+      proof: z.string().min(1).max(1000),
+      /** Which of the two stays: the one that is signed in, or the proved one. */
+      mainAccount: z.enum(['this', 'other']),
+    }),
+    output: z.object({
+      /** The main account. */
+      user,
+      /** The one that is signed in was given up: sign in again, with either’s credentials. */
+      signedOut: z.boolean(),
+    }),
+  },
+  userForwardUndo: {
+    input: z.object({
+      /** The account that was given up. */
+      forwardedUserId: id,
+    }),
+    output: z.object({ user: forwarded }),
+  },
+  userForwarded: {
+    input: z.object({}),
+    output: z.object({ items: z.array(forwarded.extend({ mergedAt: time })) }),
   },
   userVisit: { input: z.object(visit), output: z.object({}) },
   communityVisit: { input: z.object({ ...visit, tokenName }), output: z.object({}) },

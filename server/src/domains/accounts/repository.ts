@@ -31,6 +31,8 @@ export interface UserRow {
   /** JSON of `NotificationSettings`; null: as for everybody. */
   notification_settings: string | null
   visited_at: number
+  /** The account that this one is merged into; empty: none. */
+  forward_to: string
 }
 
 /** A username or slug that somebody had before. */
@@ -51,6 +53,10 @@ export function userRepository(connection: Connection) {
     /** The account, locked until the transaction ends. */
     async locked(id: string, dialect: Database['dialect']): Promise<UserRow | undefined> {
       return dialect.forUpdate(users().where({ id }).first())
+    },
+    /** The account and those merged into it, in one query. */
+    async withForwarded(id: string): Promise<UserRow[]> {
+      return users().where({ id }).orWhere({ forward_to: id })
     },
     async byIds(ids: string[]): Promise<UserRow[]> {
       return users().whereIn('id', ids)

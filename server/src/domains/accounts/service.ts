@@ -8,6 +8,7 @@ import type { DomainScopes } from '../domains/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
+import { createPeople } from './people.ts'
 import { presentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
@@ -59,6 +60,8 @@ const SLUG_TRIES = 5
 export function createAccountService({ database, clock, ids, events, memberships, names, domainScopes }: Dependencies) {
   const read = () => userRepository(database.read)
 
+  const people = createPeople(database)
+
   async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
     await names.assertFree(account.username)
     if (account.email !== null && (await read().byLogin(account.email.toLowerCase()))) {
@@ -109,8 +112,10 @@ export function createAccountService({ database, clock, ids, events, memberships
     assertAvailable,
     /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string): Promise<Me | null> {
-      const row = await read().byId(userId)
-      if (!row || row.deleted_at > 0) return null
+      const rows = await read().withForwarded(userId)
+      const row = rows.find(({ id }) => id === userId)
+      // An account that was merged away is its main one: nobody is signed in by it.
+      if (!row || row.deleted_at > 0 || row.forward_to !== '') return null
       const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
       return {
         ...presentUser(row),
@@ -118,7 +123,7 @@ export function createAccountService({ database, clock, ids, events, memberships
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.only ?? null,
-        ForwardedFrom: [],
+        ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
         site: site === '' ? null : site,
       }
     },
@@ -128,20 +133,24 @@ export function createAccountService({ database, clock, ids, events, memberships
       const named = async () =>
         (await read().bySlug(name)) ?? (await read().byUsernames([name]))[0] ?? (await names.formerHolder(name))
       const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await named()
-      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      return presentUser(row)
+      const [main] = row ? await people.mains([row]) : []
+      if (!main || main.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
+      return presentUser(main)
     },
-    /** Public profiles for the rows of a page, also deleted ones. */
+    mainOf: people.mainOf,
+    accountsOf: people.accountsOf,
+    /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
     async profilesById(userIds: string[]): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
       const rows = wanted.length === 0 ? [] : await read().byIds(wanted)
-      return new Map(rows.map((row) => [row.id, presentUser(row)]))
+      const mains = await people.mains(rows)
+      return new Map(rows.map(({ id }, index) => [id, presentUser(mains[index] as UserRow)]))
     },
     /** Profiles by username in any case; unknown names are left out. */
     async profilesByUsername(usernames: string[]): Promise<User[]> {
       const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
       const rows = keys.length === 0 ? [] : await read().byUsernames(keys)
-      return rows.filter((row) => row.deleted_at === 0).map(presentUser)
+      return (await people.mains(rows)).filter((row) => row.deleted_at === 0).map(presentUser)
     },
     create,
     /** The account of a username or confirmed e-mail address in any case. */
@@ -214,5 +223,6 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     renamed_at: 0,
     notification_settings: null,
     visited_at: 0,
+    forward_to: '',
   }
 }

@@ -90,15 +90,24 @@ export function commentListRepository(connection: Connection) {
       const [first, ...rest] = ranges
       return first ? (first.unionAll(rest) as unknown as Promise<PreviewRow[]>) : []
     },
-    /** What everybody may read of a person, newest first; in one community or, with null, in all. */
-    async ofPublisher(
-      { userId, communityId }: { userId: string; communityId: string | null },
+    /** What everybody may read of a person's accounts, newest first; in one community or, with null, in all. */
+    async ofPublishers(
+      { userIds, communityId }: { userIds: string[]; communityId: string | null },
       request: PageRequest,
     ): Promise<CommentRow[]> {
-      const query = by('comments_publisher').where({ publisher_id: userId, status: CommentStatus.published })
-      // The sign keeps SQLite from reading the whole community instead of the person.
-      if (communityId !== null) query.whereRaw('+?? = ?', ['community_id', communityId])
-      return page(query, 'new', request)
+      const range = (userId: string) => {
+        const query = by('comments_publisher').where({ publisher_id: userId, status: CommentStatus.published })
+        // The sign keeps SQLite from reading the whole community instead of the person.
+        if (communityId !== null) query.whereRaw('+?? = ?', ['community_id', communityId])
+        return page(query, 'new', request)
+      }
+      const [first, ...others] = userIds
+      if (first === undefined) return []
+      if (others.length === 0) return range(first)
+      // One index range for each account, merged: a page costs the same wherever it is.
+      const ranges = userIds.map((userId) => connection.select('*').from(range(userId).as('range')))
+      const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
+      return merged.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(request.limit)
     },
     /** Comments of a community that wait for approval, oldest first. */
     async pending(communityId: string, request: PageRequest): Promise<CommentRow[]> {
@@ -109,11 +118,12 @@ export function commentListRepository(connection: Connection) {
       )
     },
     /** A person's comments under some posts that lists do not show: pending, or hidden without replies. Newest first. */
-    async unlistedOf(publisherId: string, postIds: string[], limit: number): Promise<CommentRow[]> {
+    async unlistedOf(publisherIds: string[], postIds: string[], limit: number): Promise<CommentRow[]> {
       if (postIds.length === 0) return []
       return by('comments_own')
         .whereIn('post_id', postIds)
-        .where({ publisher_id: publisherId, is_listed: 0 })
+        .whereIn('publisher_id', publisherIds)
+        .where({ is_listed: 0 })
         .orderBy('created_at', 'desc')
         .limit(limit)
     },

@@ -131,8 +131,8 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     const { ada, communityId } = forum
     const works = [
       (connection: Connection) =>
-        commentListRepository(connection).ofPublisher(
-          { userId: ada.id, communityId: null },
+        commentListRepository(connection).ofPublishers(
+          { userIds: [ada.id], communityId: null },
           { after: null, limit: LIMIT },
         ),
       (connection: Connection) => commentListRepository(connection).pending(communityId, { after: null, limit: LIMIT }),

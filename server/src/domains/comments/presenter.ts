@@ -46,7 +46,7 @@ export function presentComment(row: CommentRow, about: CommentSurroundings): Com
     parentCommentId: row.parent_id || null,
     replyToCommentId: row.reply_to_id || null,
     replyToPublisherName: answeredName(row, about),
-    publisherId: isShown ? row.publisher_id : '',
+    publisherId: isShown ? (publisher?.id ?? row.publisher_id) : '',
     publisherName: publisher?.username ?? ANONYMOUS,
     publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',

@@ -142,10 +142,11 @@ export function createCommentReader(dependencies: Dependencies) {
     only: string | null,
   ): Promise<ListOutput> {
     const { userId, limit = PAGE_SIZE } = input
-    await accounts.get(userId)
+    const { id } = await accounts.get(userId)
+    const userIds = await accounts.accountsOf(id)
     const communityId = only === null ? null : await communities.idOf(only)
     const list = lists.user(userId, communityId)
-    const page = cut(await pages().ofPublisher({ userId, communityId }, request(list, input)), limit)
+    const page = cut(await pages().ofPublishers({ userIds, communityId }, request(list, input)), limit)
     const facts = await posts.factsById(page.rows.map((row) => row.post_id))
     // What stands under a post that is not for this viewer is left out; the cursor still goes on behind it.
     const isReadable = (postId: string) => {
@@ -224,7 +225,7 @@ export function createCommentReader(dependencies: Dependencies) {
       if (!viewer) throw new DomainError('AUTH_REQUIRED')
       const [named, own] = await Promise.all([
         read().byIds(about.commentIds),
-        pages().unlistedOf(viewer.id, about.postIds, OWN_UNLISTED_MAX),
+        pages().unlistedOf([viewer.id, ...viewer.ForwardedFrom], about.postIds, OWN_UNLISTED_MAX),
       ])
       const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
       if (rows.length === 0) return []

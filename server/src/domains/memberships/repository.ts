@@ -87,6 +87,18 @@ export function membershipRepository(connection: Connection) {
         throw error
       }
     },
+    async membershipsOf(userId: string): Promise<MembershipRow[]> {
+      return memberships().where({ user_id: userId }).orderBy('community_id')
+    },
+    async rolesOf(userId: string): Promise<RoleRow[]> {
+      return roles().where({ user_id: userId }).orderBy('community_id')
+    },
+    async deleteRole(communityId: string, userId: string): Promise<void> {
+      await roles().where({ community_id: communityId, user_id: userId }).del()
+    },
+    async bansOf(userId: string): Promise<BanRow[]> {
+      return bans().where({ user_id: userId }).orderBy('community_id')
+    },
     /** Ids of the communities that somebody has joined. */
     async joinedBy(userId: string): Promise<string[]> {
       return memberships().where({ user_id: userId }).orderBy('community_id').pluck('community_id')

@@ -186,7 +186,6 @@ export function createModerationService(dependencies: Dependencies) {
       const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
       const rule: Rule = (actor, person) => canBan(actor, person, now())
       return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, log }) => {
-        const about = { communityId: community.id, userId: personId }
         if (input.ban) {
           const until = timeframe === 0 ? 0 : now() + timeframe * DAY_MS
           await memberships.ban(unit, {
@@ -203,9 +202,14 @@ export function createModerationService(dependencies: Dependencies) {
         if (hides === true && !(await contentHides.isHidden(community.id, personId))) {
           await log({ action: 'contentHidden', reason })
         }
-        if (hides === true) await contentHides.hide(unit, { ...about, reason: BAN_REASON })
-        if (hides === false && (await contentHides.restore(unit, about)))
-          await log({ action: 'contentRestored', reason })
+        // What the person wrote by accounts that are merged into this one is theirs, too.
+        const all = hides === null ? [] : await accounts.accountsOf(personId)
+        let restored = 0
+        for (const userId of all) {
+          if (hides) await contentHides.hide(unit, { communityId: community.id, userId, reason: BAN_REASON })
+          else restored += Number(await contentHides.restore(unit, { communityId: community.id, userId }))
+        }
+        if (restored > 0) await log({ action: 'contentRestored', reason })
       })
     },
     /** Confirmed e-mail addresses of members; of others none, whoever they are. Each one that is told is written down. */

@@ -85,6 +85,17 @@ export function pollRepository(connection: Connection) {
     async votesOf(userId: string, postIds: string[]): Promise<PollVoteRow[]> {
       return votes().whereIn('post_id', postIds).where({ user_id: userId })
     },
+    async allOf(userId: string): Promise<PollVoteRow[]> {
+      return votes().where({ user_id: userId }).orderBy('post_id')
+    },
+    /** Gives what is left of somebody's votes to somebody else. */
+    async giveAll(fromId: string, toId: string): Promise<void> {
+      await votes().where({ user_id: fromId }).update({ user_id: toId })
+    },
+    /** Gives somebody's vote back to whom it came from, unless it was changed or taken back since. */
+    async giveBack({ post_id, option_index, created_at }: PollVoteRow, { from, to }: { from: string; to: string }) {
+      await votes().where({ post_id, user_id: from, option_index, created_at }).update({ user_id: to })
+    },
     async insertVote(row: PollVoteRow): Promise<void> {
       await votes().insert(row)
     },

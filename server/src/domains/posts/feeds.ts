@@ -23,7 +23,8 @@ export interface FeedRequest {
   type: PostListType
   communityId: string | null
   flairId: string | null
-  userId: string
+  /** All accounts of the person whose posts are wanted. */
+  userIds: string[]
   /** Null: the order that lists of the type have by themselves. */
   sort: PostSort | null
   since: Since
@@ -45,14 +46,17 @@ export interface Feed {
 }
 
 /**
- * Says which index ranges make up a feed. There are at most eight (two kinds × four age bands), each read no further than
+ * Says which index ranges make up a feed. There are at most eight (two kinds × four age bands), of a
+ * person four for each of their accounts, each read no further than
  * the page is long, so a page costs the same whatever there is in the database.
  */
 export function feedOf(request: FeedRequest, now: number): Feed {
-  const { type, communityId, userId } = request
+  const { type, communityId, userIds } = request
   const newest = { column: 'created_at', descending: true } as const
   const own = (...statuses: number[]) =>
-    statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: scopeOf({ communityId }) }))
+    userIds.flatMap((userId) =>
+      statuses.map((status) => ({ equal: { publisher_id: userId, status }, within: scopeOf({ communityId }) })),
+    )
   switch (type) {
     case 'all':
       return sorted(request, { of: ofKinds(request, ['community', 'story']), now })
@@ -67,7 +71,8 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'pending':
       return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, ['community', 'story'], 'pending'), now })
     case 'user': {
-      const of = [{ equal: { publisher_id: userId, status: PostStatus.published }, within: scopeOf(request) }]
+      const status = PostStatus.published
+      const of = userIds.map((userId) => ({ equal: { publisher_id: userId, status }, within: scopeOf(request) }))
       return sorted(request, { of, now })
     }
     case 'userDraft':

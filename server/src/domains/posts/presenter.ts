@@ -37,7 +37,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     kind: row.kind,
     tokenName,
     communityTitle: community?.title ?? '',
-    publisherId: row.publisher_id,
+    publisherId: publisher?.id ?? row.publisher_id,
     // An article that no member has claimed is its site's.
     publisherName: publisher?.username ?? (articleUrl === null ? '' : new URL(articleUrl).host),
     publisherProfileName: publisher?.displayName ?? '',

@@ -73,6 +73,7 @@ const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pen
 export type PostReader = ReturnType<typeof createPostReader>
 
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
+const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
 /** Lists that show titles only. */
 const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended'])
 const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
@@ -156,7 +157,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
           ? await defaultCommunity()
           : null
     if (type === 'pending') assertAllowed(canListPendingPosts(viewer, community?.tokenName ?? ''))
-    return { type, communityId: community?.id ?? null, flairId, userId, sort, since }
+    const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : []
+    return { type, communityId: community?.id ?? null, flairId, userIds, sort, since }
   }
 
   return {

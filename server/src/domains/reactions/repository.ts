@@ -67,6 +67,18 @@ export function reactionRepository(connection: Connection) {
       )
       await connection('reaction_moves').where({ move_id: moveId }).del()
     },
+    async allOf(userId: string): Promise<ReactionRow[]> {
+      return reactions().where({ user_id: userId }).orderBy('entity_id')
+    },
+    /** Gives what is left of somebody's reactions to somebody else. */
+    async giveAll(fromId: string, toId: string): Promise<void> {
+      await reactions().where({ user_id: fromId }).update({ user_id: toId })
+    },
+    /** Gives somebody's reaction back to whom it came from, unless it was changed or taken back since; true if so. */
+    async giveBack({ entity_id, name, created_at }: ReactionRow, { from, to }: { from: string; to: string }) {
+      const same = reactions().where({ entity_id, user_id: from, name, created_at })
+      return (await same.update({ user_id: to })) === 1
+    },
     /** A person's reactions to some posts and comments. */
     async chosenBy(userId: string, entityIds: string[]): Promise<ReactionRow[]> {
       return entityIds.length === 0 ? [] : reactions().whereIn('entity_id', entityIds).where({ user_id: userId })

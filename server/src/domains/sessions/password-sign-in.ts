@@ -26,6 +26,25 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, devices, welcome } = dependencies
 
+  /** The account of a right password; a wrong one counts. */
+  async function check(input: CallParsedInput<'authSignIn'>, place: Place): Promise<{ userId: string }> {
+    const account = await accounts.credentials(input.login)
+    const device = account && devices.read(place.device, account.userId)
+    const attempt = {
+      account: account?.userId ?? input.login.toLowerCase(),
+      place: device ? `device ${device}` : place.prefix,
+    }
+    await lockout.begin(attempt)
+    const passwordHash = account?.passwordHash ?? null
+    const right = await passwords.verify(passwordHash, input.password)
+    if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    await lockout.succeed(attempt)
+    if (passwords.isOutdated(passwordHash)) {
+      await accounts.rehash(account.userId, await passwords.hash(input.password))
+    }
+    return account
+  }
+
   return {
     async signUp(input: CallParsedInput<'authSignUp'>, place: Place, keep: Keep<SignInOutcome>) {
       await accounts.assertAvailable({ username: input.username, email: null })
@@ -41,25 +60,20 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
     async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<SignInOutcome>) {
-      const account = await accounts.credentials(input.login)
-      const device = account && devices.read(place.device, account.userId)
-      const attempt = {
-        account: account?.userId ?? input.login.toLowerCase(),
-        place: device ? `device ${device}` : place.prefix,
-      }
-      await lockout.begin(attempt)
-      const passwordHash = account?.passwordHash ?? null
-      const right = await passwords.verify(passwordHash, input.password)
-      if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-      await lockout.succeed(attempt)
-      if (passwords.isOutdated(passwordHash)) {
-        await accounts.rehash(account.userId, await passwords.hash(input.password))
-      }
+      const { userId } = await check(input, place)
       return database.transaction(async (unit) => {
-        const begun = await signIns.begin(unit, { userId: account.userId, method: 'password', place })
+        const begun = await signIns.begin(unit, { userId, method: 'password', place })
         keep(unit, begun)
         return begun
       })
+    },
+    /** The account whose password this is, for who is signed in to another one; throws as `signIn` does, and SECOND_FACTOR_REQUIRED. */
+    async prove(input: CallParsedInput<'authSignIn'>, place: Place): Promise<string> {
+      const { userId } = await check(input, place)
+      // By its password alone an account that wants more is not proved.
+      const asked = await signIns.asksMore({ userId, method: 'password', place })
+      if (asked !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', asked)
+      return userId
     },
   }
 }

@@ -37,7 +37,7 @@ export type SignIns = ReturnType<typeof createSignIns>
 export function createSignIns(dependencies: {
   sessions: SessionService
   devices: Devices
-  accounts: Pick<AccountService, 'ownFacts'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
   mail: Pick<MailService, 'post'>
   now(): number
   /** What else the person must prove; null: nothing. */
@@ -74,10 +74,14 @@ export function createSignIns(dependencies: {
 
   return {
     /** Begins a session of the forum, or asks for the second factor, in the transaction that uses up what proved it. */
-    async begin(unit: Unit, proved: Proved): Promise<SignInOutcome> {
+    async begin(unit: Unit, { userId, ...how }: Proved): Promise<SignInOutcome> {
+      // Whoever proves an account that was merged into another is signed in to that one.
+      const proved = { ...how, userId: await accounts.mainOf(userId) }
       const asked = await secondFactor(proved)
       return asked === null ? enter(unit, proved) : { secondFactor: asked }
     },
     enter,
+    /** What else this person would be asked for; null: nothing. */
+    asksMore: secondFactor,
   }
 }

@@ -1,0 +1,46 @@
+import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { userRepository } from './repository.ts'
+
+export type Forwarding = ReturnType<typeof createForwarding>
+
+/** Makes one account a part of another. What hangs on accounts is the caller's to see to. */
+export function createForwarding({ database, events }: { database: Database; events: Events }) {
+  function tell(unit: Unit, userId: string): void {
+    events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  }
+
+  return {
+    /**
+     * Throws MERGE_REFUSED unless both are accounts of their own: neither chains nor circles come about. One with rights
+     * over the whole forum is never the one that is given up.
+     */
+    async forward(unit: Unit, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      const users = userRepository(unit.connection)
+      // In one order, so that two merges at once don't wait for each other.
+      for (const id of [fromId, intoId].toSorted()) await users.locked(id, database.dialect)
+      const [from, ...others] = sortedFirst(await users.withForwarded(fromId), fromId)
+      const into = await users.byId(intoId)
+      const areOwn = [from, into].every((row) => row && row.deleted_at === 0 && row.forward_to === '')
+      const isPlain = from && others.length === 0 && !from.is_network_admin && !from.is_domain_admin
+      if (!areOwn || !isPlain || fromId === intoId) throw new DomainError('MERGE_REFUSED')
+      await users.update(fromId, { forward_to: intoId })
+      for (const id of [fromId, intoId]) tell(unit, id)
+    },
+    /** Makes it an account of its own again. */
+    async part(unit: Unit, userId: string): Promise<void> {
+      await userRepository(unit.connection).update(userId, { forward_to: '' })
+      tell(unit, userId)
+    },
+    /** Accounts by id, as their owner knows them. */
+    async named(userIds: string[]): Promise<{ userId: string; username: string; email: string | null }[]> {
+      const rows = userIds.length === 0 ? [] : await userRepository(database.read).byIds(userIds)
+      return rows.map(({ id, username, email }) => ({ userId: id, username, email }))
+    },
+  }
+}
+
+function sortedFirst<Row extends { id: string }>(rows: Row[], id: string): Row[] {
+  return rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
+}

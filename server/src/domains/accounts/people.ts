@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts'
+import { type UserRow, userRepository } from './repository.ts'
+
+/** Accounts as people: one that was merged into another is the same person as that one. */
+export function createPeople(database: Database) {
+  const read = () => userRepository(database.read)
+
+  return {
+    /** For each account the one that stands for its person: itself, or the one it was merged into. One query, if any. */
+    async mains(rows: UserRow[]): Promise<UserRow[]> {
+      const wanted = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
+      if (wanted.length === 0) return rows
+      const mains = new Map((await read().byIds(wanted)).map((row) => [row.id, row]))
+      return rows.map((row) => mains.get(row.forward_to) ?? row)
+    },
+    /** The id of the account that stands for the person. */
+    async mainOf(userId: string): Promise<string> {
+      return (await read().byId(userId))?.forward_to || userId
+    },
+    /** The ids of all accounts of a person, the main one first, by that of any of them. */
+    async accountsOf(userId: string): Promise<string[]> {
+      const rows = await read().withForwarded(userId)
+      const mainId = rows.find(({ id }) => id === userId)?.forward_to || userId
+      const all = mainId === userId ? rows : await read().withForwarded(mainId)
+      return [mainId, ...all.map(({ id }) => id).filter((id) => id !== mainId)]
+    },
+  }
+}

@@ -1,0 +1,284 @@
+import { type Comment, type Page, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { mailsOf } from '../../../test/mails.ts'
+import { checkDatabase } from '../../db/check.ts'
+
+let forum: Forum
+let next = 0
+const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
+const PASSWORD = 'Corr3ct-horse'
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+/** Somebody who has signed up with a password. */
+async function signedUp(join: string[] = ['FORUM']) {
+  const { stoa } = forum
+  const username = `merge_${(next += 1)}`
+  const { body } = await stoa.call('authSignUp', { username, email: `${username}@mail.example`, password: PASSWORD })
+  const { userId: id, accessToken: token } = body.payload
+  for (const tokenName of join) await stoa.call('communityJoin', { tokenName, join: true }, { token })
+  return { id, username, token }
+}
+
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+async function proofOf(main: Person, other: Person) {
+  const input = { login: other.username, password: PASSWORD }
+  return (await forum.stoa.call('userForwardProve', input, { token: main.token })).body.payload.proof
+}
+
+const forward = (token: string, proof: string, mainAccount: 'this' | 'other' = 'this') =>
+  forum.stoa.call('userForward', { proof, mainAccount }, { token })
+const undo = (main: Person, { id }: Person) =>
+  forum.stoa.call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
+const meOf = async (token: string) => (await forum.stoa.call('me', {}, { token })).body.payload?.user
+
+async function mergedPair(): Promise<[Person, Person]> {
+  const [main, other] = [await signedUp(), await signedUp()]
+  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+  return [main, other]
+}
+
+/** A poll of Bea's with a comment. */
+async function thread() {
+  const draft = {
+    tokenName: 'FORUM',
+    title: `A poll ${(next += 1)}`,
+    postContent: '{"blocks":[]}',
+    pollOptions: ['A', 'B'],
+  }
+  const { body } = await forum.stoa.call('postCreate', draft, { token: forum.bea.token })
+  const postId = body.payload.post.id
+  const comment = await forum.say(forum.bea.token, { postId })
+  return { postId, commentId: comment.id }
+}
+
+const react = (token: string, entityId: string, reactionName: 'thumb-up' | 'thumb-down') =>
+  forum.stoa.call('postReaction', { entityType: 'Comment', entityId, reactionName }, { token })
+const vote = (token: string, postId: string, selectedOptionIndex: number) =>
+  forum.stoa.call('postVote', { postId, selectedOptionIndex }, { token })
+
+async function countsOf({ postId, commentId }: { postId: string; commentId: string }) {
+  forum.stoa.clock.advance(1001)
+  const { items } = await forum.thread(postId)
+  const { post } = (await forum.stoa.call('postGet', { idOrSlug: postId })).body.payload
+  const { reactionsCount } = items.find(({ id }) => id === commentId) ?? {}
+  return { ...reactionsCount, votes: post.pollValues?.map(({ count }) => count), voters: post.pollTotalVoters }
+}
+
+test('what either has written is the main account’s, in lists whose pages follow each other', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const { postId } = await thread()
+  const said: string[] = []
+  for (let count = 0; count < 7; count += 1) {
+    said.unshift((await forum.say(count % 3 ? main.token : other.token, { postId, content: `Number ${count}` })).id)
+  }
+  const posted: string[] = []
+  for (const { token } of [main, other, main]) {
+    stoa.clock.advance(1)
+    const draft = { tokenName: 'FORUM', title: `Post ${(next += 1)}`, postContent: TEXT }
+    posted.unshift((await stoa.call('postCreate', draft, { token })).body.payload.post.id)
+  }
+  expect((await forward(main.token, await proofOf(main, other))).body.payload).toMatchObject({ user: { id: main.id } })
+  for (const userId of [main.id, other.id]) {
+    const seen: Comment[] = []
+    for (let cursor = ''; ; ) {
+      const input = { type: 'user' as const, userId, limit: 2, ...(cursor === '' ? {} : { cursor }) }
+      const page: Page<Comment> = (await stoa.call('commentList', input)).body.payload
+      seen.push(...page.items)
+      if (page.cursor === null) break
+      cursor = page.cursor
+    }
+    expect(seen.map(({ id }) => id)).toEqual(said)
+    expect(new Set(seen.map((comment) => comment.publisherId))).toEqual(new Set([main.id]))
+    expect(new Set(seen.map((comment) => comment.publisherName))).toEqual(new Set([main.username]))
+    const posts = (await stoa.call('postList', { type: 'user', userId, limit: 2 })).body.payload
+    const rest = await stoa.call('postList', { type: 'user', userId, limit: 2, cursor: posts.cursor ?? '' })
+    expect([...posts.items, ...rest.body.payload.items].map(({ id }) => id)).toEqual(posted)
+  }
+  for (const idOrSlug of [other.id, other.username, other.username.replace('_', '-')])
+    expect((await stoa.call('userGet', { idOrSlug })).body.payload.user.id).toBe(main.id)
+  expect(await meOf(main.token)).toMatchObject({ id: main.id, ForwardedFrom: [other.id] })
+  // What the other account wrote is one's own: it may be changed and hidden.
+  const edit = { tokenName: 'FORUM', commentId: said[0] ?? '', content: 'Changed' }
+  expect((await stoa.call('commentEdit', edit, { token: main.token })).body.payload.comment.content).toBe('Changed')
+  expect((await forum.hide(main.token, { commentId: said[0] ?? '' })).status).toBe(200)
+})
+
+test('the account that was given up is signed out, and its password signs in to the main one', async () => {
+  const { stoa } = forum
+  const [main, other] = await mergedPair()
+  expect((await stoa.call('me', {}, { token: other.token })).body.code).toBe('AUTH_REQUIRED')
+  const signedIn = await stoa.call('authSignIn', { login: other.username, password: PASSWORD })
+  expect(signedIn.body.payload.userId).toBe(main.id)
+  expect(await meOf(signedIn.body.payload.accessToken)).toMatchObject({ id: main.id })
+  expect((await stoa.call('userForwarded', {}, { token: main.token })).body.payload.items).toMatchObject([
+    { userId: other.id, username: other.username },
+  ])
+})
+
+test('either of the two can be the main one', async () => {
+  const [one, two] = [await signedUp(), await signedUp()]
+  const { body } = await forward(one.token, await proofOf(one, two), 'other')
+  expect(body.payload).toMatchObject({ user: { id: two.id }, signedOut: true })
+  expect(await meOf(one.token)).toBeUndefined()
+  expect(await meOf(two.token)).toMatchObject({ ForwardedFrom: [one.id] })
+})
+
+test('votes and reactions on one thing become one, counted right; undone, both are there again', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const [shared, single, changed] = [await thread(), await thread(), await thread()]
+  await react(main.token, shared.commentId, 'thumb-up')
+  await react(other.token, shared.commentId, 'thumb-down')
+  await vote(main.token, shared.postId, 0)
+  await vote(other.token, shared.postId, 1)
+  await react(other.token, single.commentId, 'thumb-up')
+  await vote(other.token, single.postId, 1)
+  await react(other.token, changed.commentId, 'thumb-up')
+  const apart = { 'thumb-up': 1, 'thumb-down': 1, votes: [1, 1], voters: 2 }
+  expect(await countsOf(shared)).toEqual(apart)
+  await forward(main.token, await proofOf(main, other))
+  expect(await countsOf(shared)).toEqual({ 'thumb-up': 1, 'thumb-down': 0, votes: [1, 0], voters: 1 })
+  expect(await countsOf(single)).toMatchObject({ 'thumb-up': 1, votes: [0, 1] })
+  const facts = { postIds: single.postId, commentIds: [single.commentId, shared.commentId].join() }
+  const own = await forum.stoa.call('viewerFacts', facts, { token: main.token })
+  expect(own.body.payload).toMatchObject({
+    reactions: { [single.commentId]: 'thumb-up', [shared.commentId]: 'thumb-up' },
+    votes: { [single.postId]: { selectedOptionIndex: 1 } },
+  })
+  // A second reaction changes the one that came along.
+  await react(main.token, changed.commentId, 'thumb-down')
+  expect(await countsOf(changed)).toMatchObject({ 'thumb-up': 0, 'thumb-down': 1 })
+  expect(await checkDatabase(forum.stoa.database)).toEqual([])
+  expect((await undo(main, other)).body.payload.user).toEqual({ userId: other.id, username: other.username })
+  expect(await countsOf(shared)).toEqual(apart)
+  expect(await countsOf(single)).toMatchObject({ 'thumb-up': 1, votes: [0, 1], voters: 1 })
+  expect(await countsOf(changed)).toMatchObject({ 'thumb-up': 0, 'thumb-down': 1 })
+  expect((await forum.stoa.call('viewerFacts', facts, { token: main.token })).body.payload.reactions).toEqual({
+    [shared.commentId]: 'thumb-up',
+  })
+  const again = await forum.stoa.call('authSignIn', { login: other.username, password: PASSWORD })
+  expect(again.body.payload.userId).toBe(other.id)
+  expect(await meOf(main.token)).toMatchObject({ ForwardedFrom: [] })
+  expect(await checkDatabase(forum.stoa.database)).toEqual([])
+})
+
+test('communities and roles of both, bans of either; undone, what was decided meanwhile stays', async () => {
+  const { stoa, communityId, guardedId } = forum
+  const { memberships } = stoa.app.services
+  const [main, other] = [await signedUp(['FORUM']), await signedUp(['FORUM', 'GUARDED'])]
+  const members = async () =>
+    Number((await stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community.numberOfMembers)
+  await memberships.setRole(communityId, main.id, { permissions: ['pinPost'] })
+  await memberships.setRole(communityId, other.id, { moderator: true, permissions: ['hideContent'] })
+  await memberships.setRole(guardedId, other.id, { canSell: true })
+  const before = await members()
+  await forward(main.token, await proofOf(main, other))
+  stoa.clock.advance(1001)
+  expect(await members()).toBe(before - 1)
+  const both = await meOf(main.token)
+  expect(both).toMatchObject({ moderator: ['FORUM'], enableSell: ['GUARDED'], bannedCommunities: {} })
+  expect(both?.joinedCommunities.toSorted()).toEqual(['FORUM', 'GUARDED'])
+  expect(both?.tokenPermissions.FORUM?.toSorted()).toEqual(['hideContent', 'pinPost'])
+  // Somebody takes the right away, and bans: parting the accounts is no way around either.
+  await memberships.setRole(communityId, main.id, { permissions: ['pinPost'] })
+  await stoa.call('userBan', { tokenName: 'GUARDED', ban: true, banUserId: main.id }, { token: forum.admin.token })
+  await undo(main, other)
+  stoa.clock.advance(1001)
+  expect(await members()).toBe(before)
+  const signedIn = await stoa.call('authSignIn', { login: other.username, password: PASSWORD })
+  const parted = await meOf(signedIn.body.payload.accessToken)
+  expect(parted).toMatchObject({
+    moderator: [],
+    tokenPermissions: {},
+    enableSell: ['GUARDED'],
+    bannedCommunities: { GUARDED: 0 },
+  })
+  expect(parted?.joinedCommunities.toSorted()).toEqual(['FORUM', 'GUARDED'])
+  const kept = await meOf(main.token)
+  expect(kept).toMatchObject({ joinedCommunities: ['FORUM'], enableSell: [], bannedCommunities: { GUARDED: 0 } })
+  expect(await checkDatabase(stoa.database)).toEqual([])
+})
+
+test('a ban of the account that is given up goes along', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  await stoa.call('userBan', { tokenName: 'FORUM', ban: true, banUserId: other.id }, { token: forum.admin.token })
+  await forward(main.token, await proofOf(main, other))
+  expect((await meOf(main.token))?.bannedCommunities).toEqual({ FORUM: 0 })
+})
+
+test('chains, circles, oneself, admins and the deleted are refused', async () => {
+  const { stoa } = forum
+  const [main, other] = await mergedPair()
+  const third = await signedUp()
+  const refused = async (token: string, proof: string, mainAccount: 'this' | 'other') =>
+    (await forward(token, proof, mainAccount)).body.code
+  // The main one of two is not given up itself; the one that was given up leads to it.
+  expect(await refused(third.token, await proofOf(third, main), 'this')).toBe('MERGE_REFUSED')
+  expect(await refused(main.token, await proofOf(main, third), 'other')).toBe('MERGE_REFUSED')
+  expect(await refused(third.token, await proofOf(third, other), 'this')).toBe('MERGE_REFUSED')
+  expect(await refused(third.token, await proofOf(third, other), 'other')).toBe('MERGE_REFUSED')
+  expect(await refused(main.token, await proofOf(main, main), 'this')).toBe('MERGE_REFUSED')
+  await stoa.app.services.accounts.setNetworkAdmin(third.username, true)
+  const fourth = await signedUp()
+  expect(await refused(fourth.token, await proofOf(fourth, third), 'this')).toBe('MERGE_REFUSED')
+  expect(await refused(third.token, await proofOf(third, fourth), 'other')).toBe('MERGE_REFUSED')
+  expect((await forward(third.token, await proofOf(third, fourth), 'this')).status).toBe(200)
+})
+
+test('both accounts are proved, lately, and the proof is for these two only', async () => {
+  const { stoa } = forum
+  const [main, other, thief] = [await signedUp(), await signedUp(), await signedUp()]
+  const prove = (token: string, input: object) => stoa.call('userForwardProve', input, { token })
+  const wrong = await prove(main.token, { login: other.username, password: 'Wr0ng-horse' })
+  const nobody = await prove(main.token, { login: 'nobody_at_all', password: 'Wr0ng-horse' })
+  expect([wrong.status, wrong.body.code]).toEqual([nobody.status, nobody.body.code])
+  expect(wrong.body.code).toBe('INVALID_CREDENTIALS')
+  expect((await prove(main.token, { login: other.username })).body.code).toBe('VALIDATION_FAILED')
+  const proof = await proofOf(main, other)
+  expect((await forward(thief.token, proof)).body.code).toBe('CODE_INVALID')
+  expect((await forward(main.token, `${proof.slice(0, -2)}AA`)).body.code).toBe('CODE_INVALID')
+  // In its own session an account is proved without a password.
+  const own = await prove(other.token, { partner: main.username })
+  expect(own.body.payload.account).toEqual({ userId: other.id, username: other.username })
+  expect((await forward(thief.token, own.body.payload.proof)).body.code).toBe('CODE_INVALID')
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: main.id }).update({ authenticated_at: 0 }),
+  )
+  expect((await forward(main.token, own.body.payload.proof)).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  expect((await undo(main, other)).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
+  const fresh = { ...main, token: signedIn.accessToken }
+  expect((await undo(fresh, other)).body.code).toBe('USER_NOT_FOUND')
+  expect((await forward(fresh.token, own.body.payload.proof)).status).toBe(200)
+  expect((await undo({ ...main, token: thief.token }, other)).body.code).toBe('USER_NOT_FOUND')
+  const old = await proofOf(fresh, await signedUp())
+  stoa.clock.advance(REAUTHENTICATION_TTL_MS)
+  const later = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
+  expect((await forward(later.signedIn.accessToken, old)).body.code).toBe('CODE_INVALID')
+})
+
+test('whoever deletes the main account deletes what was merged into it, too', async () => {
+  const { stoa } = forum
+  const { bea } = forum
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: bea.id, site: '', lasting: true })
+  forum.bea.token = signedIn.accessToken
+  const [main, other] = [await signedUp(), await signedUp()]
+  const { postId } = await thread()
+  await forum.say(other.token, { postId, content: 'By the other' })
+  await forward(main.token, await proofOf(main, other))
+  const { body } = await stoa.call('userDelete', { confirm: main.username, content: 'remove' }, { token: main.token })
+  expect(body.payload.receipt.removed).toMatchObject({ comments: 1 })
+  await stoa.app.services.deletions.resume()
+  expect(await stoa.database.read('comments').where({ content: 'By the other' })).toEqual([])
+  expect((await stoa.call('authSignIn', { login: other.username, password: PASSWORD })).body.code).toBe(
+    'INVALID_CREDENTIALS',
+  )
+  expect((await mailsOf(stoa)).filter((mail) => mail.includes('account has been deleted'))).toEqual([])
+  expect(await checkDatabase(stoa.database)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { type Idempotency, writeOf } from '../../http/idempotency.ts'
+import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { Cookies } from '../sessions/cookies.ts'
+import { exchangeOf, placeOf } from '../sessions/sign-in-exchange.ts'
+import type { Merges } from './service.ts'
+
+interface Dependencies {
+  merges: Merges
+  cookies: Cookies
+  idempotency: Idempotency
+  domainOf: (request: IncomingMessage) => Domain
+}
+
+export function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { merges, idempotency, domainOf } = dependencies
+
+  mount('userForwardProve', (context) => {
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    const about = { input: context.input, place: placeOf(context, dependencies) }
+    // A guess counts also when it was wrong: in the transaction of a kept answer it would be undone.
+    return idempotency.onceKept('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
+      work: (keep) => merges.prove(asker, about, keep),
+    })
+  })
+
+  mount('userForward', (context) => {
+    const from = domainOf(exchangeOf(context).request).config.domainDisplayName
+    return merges.merge({ viewer: viewerOf(context), sessionId: context.sessionId }, context.input, from)
+  })
+
+  mount('userForwardUndo', (context) => {
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    return merges.undo(asker, context.input.forwardedUserId)
+  })
+
+  mount('userForwarded', (context) => merges.list(viewerOf(context)))
+}

@@ -1,0 +1,157 @@
+import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Keep } from '../../lib/keep.ts'
+import type { Forwarding } from '../accounts/forwarding.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { MailService } from '../mail/service.ts'
+import type { createStandingMerger, MergedStanding } from '../memberships/merging.ts'
+import type { createVoteMerger, MergedVotes } from '../polls/merging.ts'
+import type { createReactionMerger, MergedReactions } from '../reactions/merging.ts'
+import type { PasswordSignIn } from '../sessions/password-sign-in.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { Place } from '../sessions/sign-ins.ts'
+import { createProofs } from './proofs.ts'
+import { mergeRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  secret: string
+  accounts: Pick<AccountService, 'get' | 'profilesByUsername'>
+  forwarding: Forwarding
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  passwordSignIn: Pick<PasswordSignIn, 'prove'>
+  standing: ReturnType<typeof createStandingMerger>
+  reactions: ReturnType<typeof createReactionMerger>
+  votes: ReturnType<typeof createVoteMerger>
+  mail: Pick<MailService, 'post'>
+}
+
+/** What undoing a merge returns. */
+interface MergeNotes {
+  standing: MergedStanding
+  reactions: MergedReactions
+  votes: MergedVotes
+}
+
+/** Who asks, in which session. */
+interface Asker {
+  viewer: Me
+  sessionId: string
+}
+
+type Proof = CallOutput<'userForwardProve'>
+
+export type Merges = ReturnType<typeof createMerges>
+
+/**
+ * Two accounts of one person become one: posts and comments stay with the account that wrote them and are read as the main
+ * one's, while what a person has once (reactions, votes, memberships, roles) becomes the main one's, and is noted so that
+ * it finds back.
+ */
+export function createMerges(dependencies: Dependencies) {
+  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, reactions, votes, mail } =
+    dependencies
+  const proofs = createProofs(dependencies)
+
+  async function merge(unit: Unit, about: { fromId: string; intoId: string }): Promise<void> {
+    await forwarding.forward(unit, about)
+    const notes: MergeNotes = {
+      standing: await standing.giveTo(unit, about),
+      votes: await votes.giveTo(unit, about),
+      reactions: await reactions.giveTo(unit, about),
+    }
+    const row = { user_id: about.fromId, main_id: about.intoId, merged_at: clock.now(), notes: JSON.stringify(notes) }
+    await mergeRepository(unit.connection).insert(row)
+    await sessions.endAllOf(about.fromId)
+  }
+
+  /** Tells the owners of both addresses: one of them may not have wanted it. */
+  async function tellOwners(unit: Unit, about: { fromId: string; intoId: string; from: string }): Promise<void> {
+    const [given, main] = [about.fromId, about.intoId]
+    const known = new Map((await forwarding.named([given, main])).map((account) => [account.userId, account]))
+    const letter = {
+      subject: 'Two accounts were merged',
+      text: [`The account ${known.get(given)?.username} is now a part of ${known.get(main)?.username}.`],
+      after: ['If that was not you, change your passwords, and part the accounts in the settings of the main one.'],
+    }
+    for (const { email } of known.values()) {
+      if (email !== null) await mail.post(unit, { to: email, from: about.from, letter })
+    }
+  }
+
+  return {
+    /** Proves an account to be one's own, for the merge with one other account. */
+    async prove(
+      { viewer, sessionId }: Asker,
+      about: { input: CallParsedInput<'userForwardProve'>; place: Place },
+      keep: Keep<Proof>,
+    ): Promise<Proof> {
+      const { input, place } = about
+      let answer: Proof
+      const { login = '', password = '', partner: partnerName } = input
+      if (partnerName !== undefined) {
+        await sessions.assertRecent(sessionId)
+        const [partner] = await accounts.profilesByUsername([partnerName])
+        // Somebody of this name or not: a proof for nobody is good for nothing, and tells nothing.
+        const made = proofs.make({ userId: viewer.id, partnerId: partner?.id ?? '' })
+        answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
+      } else {
+        const userId = await passwordSignIn.prove({ login, password }, place)
+        const [account] = await forwarding.named([userId])
+        if (!account) throw new DomainError('INVALID_CREDENTIALS')
+        const made = proofs.make({ userId, partnerId: viewer.id })
+        answer = { ...made, account: { userId, username: account.username } }
+      }
+      await database.transaction(async (unit) => keep(unit, answer))
+      return answer
+    },
+    /** Merges the viewer's account and the proved one; `from` names the forum. */
+    async merge(
+      { viewer, sessionId }: Asker,
+      input: Pick<CallParsedInput<'userForward'>, 'proof' | 'mainAccount'>,
+      from: string,
+    ): Promise<CallOutput<'userForward'>> {
+      await sessions.assertRecent(sessionId)
+      const otherId = proofs.open(input.proof, viewer.id)
+      const signedOut = input.mainAccount === 'other'
+      const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
+      return database.transaction(async (unit) => {
+        await merge(unit, { fromId, intoId })
+        await tellOwners(unit, { fromId, intoId, from })
+        return { user: await accounts.get(intoId), signedOut }
+      })
+    },
+    /** Parts an account from the viewer's again; throws USER_NOT_FOUND for one that is no part of it. */
+    async undo({ viewer, sessionId }: Asker, forwardedUserId: string): Promise<CallOutput<'userForwardUndo'>> {
+      await sessions.assertRecent(sessionId)
+      return database.transaction(async (unit) => {
+        const repository = mergeRepository(unit.connection)
+        const row = await repository.of(forwardedUserId)
+        const [account] = await forwarding.named([forwardedUserId])
+        if (row?.main_id !== viewer.id || !account) throw new DomainError('USER_NOT_FOUND')
+        const places = { fromId: forwardedUserId, intoId: viewer.id }
+        const notes = JSON.parse(row.notes) as MergeNotes
+        await forwarding.part(unit, forwardedUserId)
+        await standing.giveBack(unit, notes.standing, places)
+        await votes.giveBack(unit, notes.votes, places)
+        await reactions.giveBack(unit, notes.reactions, places)
+        await repository.delete(forwardedUserId)
+        return { user: { userId: account.userId, username: account.username } }
+      })
+    },
+    /** The accounts that were merged into the viewer's. */
+    async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
+      const rows = await mergeRepository(database.read).into(viewer.id)
+      const named = new Map((await forwarding.named(rows.map((row) => row.user_id))).map((one) => [one.userId, one]))
+      return {
+        items: rows.flatMap(({ user_id: userId, merged_at }) => {
+          const account = named.get(userId)
+          return account ? [{ userId, username: account.username, mergedAt: Number(merged_at) }] : []
+        }),
+      }
+    },
+  }
+}
