@@ -5,6 +5,7 @@ import { createAuthenticator } from './authenticator.ts'
 import { askedOf, codeOf } from './factors.ts'
 import { type Forum, PUBLISHER } from './forum.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
+import { repeatedIdentityWrites } from './repeated-identity-writes.ts'
 
 type Routes = typeof routes
 /** Every call that changes something. */
@@ -217,66 +218,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('appCheckToken', { input, other: { origin: SITE }, headers: { origin: own } })
       },
     ],
-    userUsername: [
-      async () => {
-        const member = await stoa.member(`before_${next()}`)
-        const input = { username: `after_${next()}` }
-        return write('userUsername', { input, other: { username: `other_${next()}` }, headers: as(member) })
-      },
-    ],
-    userEdit: [
-      async () =>
-        write('userEdit', { input: { profileTitle: `Title ${next()}` }, other: { profileTitle: 'Another title' } }),
-    ],
-    userDelete: [
-      async () => {
-        const username = `leaver_${next()}`
-        const member = await stoa.member(username, { join: ['FORUM'] })
-        return write('userDelete', { input: { confirm: username }, other: { content: 'remove' }, headers: as(member) })
-      },
-    ],
-    userForwardProve: [
-      async () => {
-        const [member, { username }] = [await stoa.member(`keeper_${next()}`), await account()]
-        const input = { login: username, password: PASSWORD }
-        return write('userForwardProve', {
-          input,
-          other: { password: 'wrong' },
-          headers: { ...as(member), origin: own },
-        })
-      },
-    ],
-    userForward: [
-      async () => {
-        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
-        const prove = { login: given.username, password: PASSWORD }
-        const { proof } = (await stoa.call('userForwardProve', prove, { token: member.token })).body.payload
-        const input = { proof, mainAccount: 'this' } as const
-        return write('userForward', { input, other: { mainAccount: 'other' }, headers: as(member) })
-      },
-    ],
-    userForwardUndo: [
-      async () => {
-        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
-        const prove = { login: given.username, password: PASSWORD }
-        const { proof, account: forwarded } = (await stoa.call('userForwardProve', prove, { token: member.token })).body
-          .payload
-        await stoa.call('userForward', { proof, mainAccount: 'this' }, { token: member.token })
-        const input = { forwardedUserId: forwarded.userId }
-        return write('userForwardUndo', { input, other: { forwardedUserId: ada.id }, headers: as(member) })
-      },
-    ],
-    userVisit: [async () => write('userVisit', { input: {}, other: { tokenName: 'FORUM' } })],
-    communityVisit: [
-      async () => write('communityVisit', { input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } }),
-    ],
-    notificationSettings: [
-      async () => {
-        const input = { notificationSettings: { email: { digest: next() % 2 === 0 } } }
-        const other = { notificationSettings: { onSite: { reply: false } } }
-        return write('notificationSettings', { input, other })
-      },
-    ],
+    ...repeatedIdentityWrites({ forum, account }),
     authOneTap: [
       async () => {
         const asked = await stoa.call('authOneTapNonce', {})

@@ -1,0 +1,78 @@
+import type { Forum } from './forum.ts'
+import type { RepeatedWrite } from './repeated-writes.ts'
+
+const OWN = 'http://localhost:3000'
+const PASSWORD = 'Corr3ct-horse'
+
+/** Writes by which people keep their own account, for `repeatedWrites`; `account` makes one with the password. */
+export function repeatedIdentityWrites({ forum, account }: { forum: Forum; account(): Promise<{ username: string }> }) {
+  const { stoa, ada } = forum
+  let made = 0
+  const next = () => (made += 1)
+  const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+  const write = (about: { input: object; other: object; headers?: Record<string, string> }): RepeatedWrite => ({
+    headers: as(ada),
+    ...about,
+    other: { ...about.input, ...about.other },
+  })
+
+  return {
+    userUsername: [
+      async () => {
+        const member = await stoa.member(`before_${next()}`)
+        const input = { username: `after_${next()}` }
+        return write({ input, other: { username: `other_${next()}` }, headers: as(member) })
+      },
+    ],
+    userEdit: [
+      async () => write({ input: { profileTitle: `Title ${next()}` }, other: { profileTitle: 'Another title' } }),
+    ],
+    userDelete: [
+      async () => {
+        const username = `leaver_${next()}`
+        const member = await stoa.member(username, { join: ['FORUM'] })
+        return write({ input: { confirm: username }, other: { content: 'remove' }, headers: as(member) })
+      },
+    ],
+    userForwardProve: [
+      async () => {
+        const [member, { username }] = [await stoa.member(`keeper_${next()}`), await account()]
+        const input = { login: username, password: PASSWORD }
+        return write({
+          input,
+          other: { password: 'wrong' },
+          headers: { ...as(member), origin: OWN },
+        })
+      },
+    ],
+    userForward: [
+      async () => {
+        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
+        const prove = { login: given.username, password: PASSWORD }
+        const { proof } = (await stoa.call('userForwardProve', prove, { token: member.token })).body.payload
+        const input = { proof, mainAccount: 'this' } as const
+        return write({ input, other: { mainAccount: 'other' }, headers: as(member) })
+      },
+    ],
+    userForwardUndo: [
+      async () => {
+        const [member, given] = [await stoa.member(`keeper_${next()}`), await account()]
+        const prove = { login: given.username, password: PASSWORD }
+        const { proof, account: forwarded } = (await stoa.call('userForwardProve', prove, { token: member.token })).body
+          .payload
+        await stoa.call('userForward', { proof, mainAccount: 'this' }, { token: member.token })
+        const input = { forwardedUserId: forwarded.userId }
+        return write({ input, other: { forwardedUserId: ada.id }, headers: as(member) })
+      },
+    ],
+    userVisit: [async () => write({ input: {}, other: { tokenName: 'FORUM' } })],
+    communityVisit: [async () => write({ input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } })],
+    notificationSettings: [
+      async () => {
+        const input = { notificationSettings: { email: { digest: next() % 2 === 0 } } }
+        const other = { notificationSettings: { onSite: { reply: false } } }
+        return write({ input, other })
+      },
+    ],
+  }
+}
