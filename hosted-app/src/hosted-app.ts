@@ -25,6 +25,8 @@ export interface DomainConfig {
   signInProviders: readonly string[]
   /** What people know the providers among them by. */
   providerNames: Readonly<Record<string, string>>
+  /** The forum's id at Google, where one tap signs in with it. Default: that is not offered. */
+  oneTapClientId?: string
 }
 
 /** The ways to sign in that a domain offers, as the sign-in dialog takes them. */

@@ -6,6 +6,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useP
 import { signInWays, useHostedApp } from '../hosted-app.ts'
 import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
+import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
@@ -14,6 +15,7 @@ import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { useKeptIntent } from './use-kept-intent.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
+import { useOneTap } from './use-one-tap.ts'
 
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },
@@ -38,6 +40,7 @@ export function Layout() {
   const main = usePageChanges()
   useLinkNavigation()
   useKeptIntent(alert)
+  useOneTap()
   return (
     <div className="stoa-app">
       <a className="stoa-app-skip" href="#main">
@@ -85,6 +88,7 @@ export function Layout() {
           terms={config.termsLink}
           privacy={config.privacyLink}
           providers={PROVIDERS}
+          passkeys={passkeys}
           onFailure={alert}
         />
       )}

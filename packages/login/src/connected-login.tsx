@@ -7,7 +7,7 @@ import type { ConnectedSignInProps } from './connected-sign-in.tsx'
 
 /** Props of `ConnectedLogin`. */
 export interface ConnectedLoginProps
-  extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers'> {
+  extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys'> {
   /** Told why what was wanted failed after signing in: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }

@@ -8,7 +8,7 @@ import type { SignInWays } from './sign-in-ways.ts'
 /** Props of `ConnectedSignIn`. */
 export interface ConnectedSignInProps
   extends Pick<LoginDialogProps, 'open' | 'onClose' | 'terms' | 'privacy'>,
-    Pick<SignInHost, 'session'> {
+    Pick<SignInHost, 'session' | 'passkeys'> {
   /** Addresses that lead to providers. Default: providers are not offered. */
   providers?: ProviderUrls | undefined
   /** What the domain offers. Default: passwords alone. */
@@ -27,11 +27,11 @@ const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 
 /** The sign-in dialog on the calls of the store's client. */
 export function ConnectedSignIn(props: ConnectedSignInProps) {
-  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, providers } = props
+  const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers } = props
   const stoa = useStoa()
   // Whoever asked goes on as soon as it is known who it is; when that can't be found out, the form says so.
   const actions = createSignInActions({
-    ...{ stoa, session, onSignedIn: () => loadViewer(stoa) },
+    ...{ stoa, session, passkeys, onSignedIn: () => loadViewer(stoa) },
     next: () => window.location.pathname + window.location.search,
     providers: providers && {
       async open(id) {

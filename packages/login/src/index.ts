@@ -14,7 +14,7 @@ export {
   type ReauthenticationProof,
 } from './reauthentication-dialog.tsx'
 export { type KeptFields, SignIn, type SignInActions, type SignInProps } from './sign-in.tsx'
-export { createSignInActions, type SignInHost } from './sign-in-actions.ts'
+export { createSignInActions, type Passkeys, type SignInHost } from './sign-in-actions.ts'
 export { type SecondFactorRequest, type SignInStep, secondFactorOf, secondFactorOfHash } from './sign-in-step.ts'
 export { type SignInWays } from './sign-in-ways.ts'
 export { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'

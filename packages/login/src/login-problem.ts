@@ -17,8 +17,9 @@ export const PROBLEMS: { readonly [code: string]: MessageKey | undefined } = {
   LINK_INVALID: 'login.error.linkInvalid',
   USERNAME_EXISTS: 'login.error.usernameTaken',
   USERNAME_RESERVED: 'login.error.usernameReserved',
-  PASSKEY_INVALID: 'login.error.passkey',
-  PASSKEY_NOT_USED: 'login.error.passkey',
+  ABORTED: 'login.error.passkey',
+  PASSKEY_CANCELLED: 'login.error.passkey',
+  PROVIDER_CANCELLED: 'login.error.providerCancelled',
   SECOND_FACTOR_INVALID: 'login.error.secondFactor',
   CHALLENGE_INVALID: 'login.error.tooLate',
 }

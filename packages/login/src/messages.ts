@@ -98,6 +98,7 @@ export const loginMessages = {
     "We couldn't link account: it already belongs to another account here. Sign in with it, or link another one.",
   'login.error.emailInUse':
     'An account with this e-mail address exists. Sign in to it as before, then link this way in your settings.',
+  'login.error.providerCancelled': 'You came back without signing in. You can try again.',
   'login.error.provider': 'Signing in there did not work. Try again, or use another way.',
   'login.error.unavailable': 'This way of signing in is not offered here.',
   'login.error.lastWayIn': 'This is your last way to sign in. Add another one first.',

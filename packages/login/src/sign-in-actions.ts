@@ -1,5 +1,5 @@
-import type { ForumSession } from '@stoa/client'
-import type { SignedIn } from '@stoa/contract'
+import { type ForumSession, StoaError } from '@stoa/client'
+import type { CallInput, CallOutput, SignedIn } from '@stoa/contract'
 import { createSignUp, type Stoa } from '@stoa/store'
 import type { SignInActions } from './sign-in.tsx'
 
@@ -12,6 +12,8 @@ export interface SignInHost {
   next?: (() => string) | undefined
   /** Done when somebody is signed in, before the form is free again. Default: nothing. */
   onSignedIn?: (() => Promise<unknown>) | undefined
+  /** How to ask the device for a passkey. Default: passkeys are not offered. */
+  passkeys?: Passkeys | undefined
   /** How to get to a provider and back. Default: providers are not offered. */
   providers?:
     | {
@@ -23,13 +25,49 @@ export interface SignInHost {
     | undefined
 }
 
+type RequestOptions = CallOutput<'authPasskeyOptions'>['options']
+type Assertion = CallInput<'authPasskeySignIn'>['assertion']
+
+/** How the browser is asked for a passkey. Each rejects with code ABORTED when none came. */
+export interface Passkeys {
+  /** Asks the person now. */
+  ask: (options: RequestOptions) => Promise<Assertion>
+  /** Whether the browser can offer passkeys among what it fills into a field. */
+  canFill: () => Promise<boolean>
+  /** Waits until one of those is picked; the signal ends that. */
+  fill: (options: RequestOptions, signal: AbortSignal) => Promise<Assertion>
+}
+
 /** Every way in, on the calls of the application's client. */
-export function createSignInActions({ stoa, session, next, onSignedIn, providers }: SignInHost): SignInActions {
+export function createSignInActions({
+  stoa,
+  session,
+  next,
+  onSignedIn,
+  passkeys,
+  providers,
+}: SignInHost): SignInActions {
   const { call } = stoa.client
 
   async function adopt(answer: Promise<SignedIn>) {
     session.adopt(await answer)
     await onSignedIn?.()
+  }
+
+  async function byPasskey(ask: Passkeys['ask']) {
+    const { options, challenge } = await call('authPasskeyOptions', {})
+    const assertion = await ask(options)
+    await adopt(call('authPasskeySignIn', { challenge, assertion }))
+  }
+
+  async function autofill(signal: AbortSignal) {
+    if (!passkeys || !(await passkeys.canFill()) || signal.aborted) return
+    try {
+      await byPasskey((options) => passkeys.fill(options, signal))
+    } catch (error) {
+      // Nobody picked one, the server could not be asked ahead: the form is there as ever.
+      if (wasPicked(error)) throw error
+    }
   }
   return {
     signIn: (credentials) => adopt(call('authSignIn', credentials)),
@@ -39,7 +77,23 @@ export function createSignInActions({ stoa, session, next, onSignedIn, providers
       confirm: (proof) => adopt(call('authEmailLinkConfirm', proof)),
     },
     requestReset: (email) => call('authPasswordResetRequest', { email }),
+    async secondFactor({ challenge, passkeyOptions }, proof) {
+      if (!('passkey' in proof)) return adopt(call('authSecondFactor', { challenge, ...proof }))
+      if (!passkeys || !passkeyOptions) throw noPasskey()
+      const assertion = await passkeys.ask(passkeyOptions)
+      return adopt(call('authSecondFactor', { challenge, assertion }))
+    },
+    ...(passkeys && { passkey: { signIn: () => byPasskey(passkeys.ask), autofill } }),
     ...(providers && { openProvider: providers.open }),
     ...(providers?.leave && { leaveForProvider: providers.leave }),
   }
+}
+
+/** A passkey was picked, and the server refused it or wants more. */
+function wasPicked(error: unknown): boolean {
+  return error instanceof StoaError && error.code !== 'ABORTED' && error.code !== 'NETWORK' && error.status < 429
+}
+
+function noPasskey(): StoaError {
+  return new StoaError('ABORTED', { message: 'No passkey can be asked for here.' })
 }

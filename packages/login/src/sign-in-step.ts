@@ -1,3 +1,4 @@
+import type { CallOutput } from '@stoa/contract'
 import { failureOf } from './failure.ts'
 
 /** How a second factor can be given. */
@@ -9,7 +10,7 @@ export interface SecondFactorRequest {
   challenge: string
   methods: readonly SecondFactorMethod[]
   /** What a passkey is to sign, as the browser takes it. Default: no passkey can be used. */
-  passkeyOptions?: unknown
+  passkeyOptions?: CallOutput<'authPasskeyOptions'>['options'] | undefined
 }
 
 /** Where somebody is on the way in. */

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { readDomains } from '../domains/domains/domain-config.ts'
+import { type Domain, readDomains } from '../domains/domains/domain-config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { loadPages } from './pages.ts'
 import { createRequestDomains } from './request-domain.ts'
 
-test('a redirect is asked for again each time: a post may get its former name back', async () => {
+/** Serves pages that are all rendered as given; answers how to ask for one. */
+async function servePages(rendered: object, change: (domain: Domain) => Domain = (domain) => domain) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-pages-'))
   for (const name of ['dist', 'dist-ssr']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -18,14 +19,16 @@ test('a redirect is asked for again each time: a post may get its former name ba
     join(folder, 'dist/index.html'),
     '<html lang="en" dir="ltr"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
   )
+  const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
-    "export const renderPage = async () => ({ status: 301, location: '/there', root: '', head: '', body: '', state: '' })",
+    `export const renderPage = async () => (${JSON.stringify(page)})`,
   )
+  const [first, ...others] = readDomains(folder, 'https://forum.example')
   const pages = await loadPages(folder)
   const options = {
     requestDomains: createRequestDomains({
-      all: readDomains(folder, 'https://forum.example'),
+      all: [change(first), ...others],
       trustProxy: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },
     }),
@@ -40,9 +43,27 @@ test('a redirect is asked for again each time: a post may get its former name ba
     rmSync(folder, { recursive: true })
   })
   const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/here`, { redirect: 'manual' })
+  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+}
+
+test('a redirect is asked for again each time: a post may get its former name back', async () => {
+  const ask = await servePages({ status: 301, location: '/there' })
+  const response = await ask('/here')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/there'])
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-  const undecodable = await fetch(`http://127.0.0.1:${port}/bbs/%`, { redirect: 'manual' })
+  const undecodable = await ask('/bbs/%')
   expect(undecodable.headers.get('location')).toBe('/there')
+})
+
+test('pages ask Google only where one tap signs in with it, and never run its scripts', async () => {
+  const rule = async (ask: (path: string) => Promise<Response>, name: string) =>
+    new RegExp(`${name} ([^;]*)`).exec((await ask('/')).headers.get('content-security-policy') ?? '')?.[1]
+  const plain = await servePages({ status: 200 })
+  expect(await rule(plain, 'connect-src')).toBe("'self' ws: wss:")
+  const oneTap = await servePages({ status: 200 }, (domain) => ({
+    ...domain,
+    config: { ...domain.config, oneTapClientId: 'client' },
+  }))
+  expect(await rule(oneTap, 'connect-src')).toBe("'self' ws: wss: https://accounts.google.com/gsi/")
+  expect(await rule(oneTap, 'script-src')).toBe("'self'")
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallInput, CallName, CallOutput } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
-import type { DomainConfig, Translations } from '../domains/domains/domain-config.ts'
+import type { Domain, DomainConfig, Translations } from '../domains/domains/domain-config.ts'
 import type { Logger } from '../lib/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
@@ -72,9 +72,12 @@ const RULES = [
 ]
 
 /** Pictures and recordings may come from anywhere by https; to a forum without TLS, on somebody's own machine, also without. */
-function policyOf(origin: string): string {
+function policyOf({ origin, config }: Domain): string {
   const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
-  return [...RULES, `img-src 'self' ${anywhere} data:`, `media-src 'self' ${anywhere}`].join('; ')
+  // The browser itself asks there, for domains that have one-tap sign-in; no script of Google's may run.
+  const oneTap = config.oneTapClientId ? ' https://accounts.google.com/gsi/' : ''
+  const rules = RULES.map((rule) => (rule.startsWith('connect-src') ? rule + oneTap : rule))
+  return [...rules, `img-src 'self' ${anywhere} data:`, `media-src 'self' ${anywhere}`].join('; ')
 }
 
 /** The built forum, ready to be served for an origin. */
@@ -125,7 +128,7 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
     response.locals.cacheTags = made.tags
     response
       .status(rendered.status)
-      .set('Content-Security-Policy', policyOf(domain.origin))
+      .set('Content-Security-Policy', policyOf(domain))
       .set('Cache-Control', CHECKED)
       .type('html')
       .send(template(rendered))

@@ -1,5 +1,6 @@
 import { createSignInActions, type SignInActions, type SignInHost } from '@stoa/login'
 import { useHostedApp } from '../../hosted-app.ts'
+import { passkeys } from '../../passkeys.ts'
 
 /** Every way in, on the forum's own pages. `open` gets to a provider; default: providers are not offered. */
 export function useSignInActions(about: {
@@ -15,6 +16,7 @@ export function useSignInActions(about: {
     session: session ?? { adopt: () => {} },
     onSignedIn,
     next,
+    passkeys,
     providers: open && { open },
   })
 }

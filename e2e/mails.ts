@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect } from './harness.ts'
+
+const folder = resolve(import.meta.dirname, '../.cache/e2e-data/mail')
+
+/** What a mail has for its reader. */
+export interface ReadMail {
+  /** Where its button leads. */
+  link: string
+  /** Its six digits; empty without. */
+  code: string
+}
+
+/** The newest mail to an address, once there are as many as told. */
+export async function mailTo(address: string, { count = 1 } = {}): Promise<ReadMail> {
+  await expect.poll(() => mailsTo(address).length).toBe(count)
+  const text = textOf(mailsTo(address).at(-1) ?? '')
+  return { link: /https?:\/\/\S+/.exec(text)?.[0] ?? '', code: /^\d{6}$/m.exec(text)?.[0] ?? '' }
+}
+
+function mailsTo(address: string): string[] {
+  // There is no folder before the first mail.
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const mails = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+  return mails.filter((mail) => mail.includes(`\nTo: ${address}`) || mail.startsWith(`To: ${address}`))
+}
+
+/** Its plain text, without the marks of its encoding. */
+function textOf(mail: string): string {
+  const plain = /text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(mail)?.[1] ?? ''
+  const whole = plain.replaceAll(/=\r?\n/g, '').replaceAll('\r', '')
+  return whole.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+}

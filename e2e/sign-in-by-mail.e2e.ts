@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
+import { mailTo } from './mails.ts'
+
+/** Opens a post as a visitor who writes a comment, and asks for a link in the dialog that sending opens. */
+async function askForLink(page: Page, email: string, text: string) {
+  await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
+  await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
+  await page.getByLabel('Write a comment').fill(text)
+  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Username or e-mail').fill(email)
+  await dialog.getByRole('button', { name: 'E-mail me a link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your mail' })).toBeVisible()
+}
+
+test('a newcomer reads the mail on another device, types its code, joins, and the comment is sent', async ({
+  page,
+}) => {
+  const email = 'mail_ada@example.com'
+  await askForLink(page, email, 'I carried it with my own hands.')
+  const { code } = await mailTo(email)
+  await page.getByLabel('Code of 6 digits').pressSequentially(code)
+  await page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(
+    page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'I carried it with my own hands.' }),
+  ).toHaveCount(1)
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+})
+
+test('the link is pressed in another tab, and the tab that waits goes on by itself', async ({ page, context }) => {
+  const email = 'mail_bea@example.com'
+  await askForLink(page, email, 'The door opens inwards.')
+  const { link } = await mailTo(email)
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Sign in here' }).click()
+  // The link leads to where it was asked for.
+  await expect(other).toHaveURL(/\/bbs\/FORUM\/community\//)
+  await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(
+    page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'The door opens inwards.' }),
+  ).toHaveCount(1)
+})
+
+test('a scanner that asks for the link, opens it and runs its scripts uses nothing up; the second press does', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const email = 'mail_cleo@example.com'
+  await askForLink(page, email, 'Perhaps.')
+  const { link } = await mailTo(email)
+
+  const scanner = await browser.newContext()
+  for (const method of ['GET', 'HEAD', 'GET']) await scanner.request.fetch(link, { method })
+  for (let visit = 0; visit < 2; visit += 1) {
+    const opened = await scanner.newPage()
+    await opened.goto(link, { waitUntil: 'networkidle' })
+    await expect(opened.getByRole('button', { name: 'Sign in here' })).toBeEnabled()
+    await opened.close()
+  }
+  expect(await scanner.cookies()).toEqual([])
+  await scanner.close()
+
+  const phone = await browser.newContext()
+  const pressed = await phone.newPage()
+  await pressed.goto(link)
+  await pressed.getByRole('button', { name: 'Sign in here' }).click()
+  await expect(pressed.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await pressed.goto('about:blank')
+  await pressed.goto(link)
+  await pressed.getByRole('button', { name: 'Sign in here' }).click()
+  await expect(pressed.getByText(/has been used or is too old/)).toBeVisible()
+  await expect(pressed.getByRole('link', { name: 'Have a new link sent' })).toBeVisible()
+  await phone.close()
+  expect(complaints).toEqual([])
+})
+
+test('a forgotten password is replaced by a mailed link, once', async ({ page, request, complaints }) => {
+  const email = 'mail_dora@example.com'
+  await makeAccount(request, 'mail_dora')
+  const confirm = await mailTo(email)
+  await page.goto(confirm.link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+
+  await page.goto(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
+  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/If an account has the address/)).toBeVisible()
+  const { link } = await mailTo(email, { count: 2 })
+  const password = `${PASSWORD}-new`
+  const choose = async () => {
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+  }
+  await page.goto(link)
+  await choose()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(link)
+  await choose()
+  await expect(page.getByText(/has been used or is too old/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+  // The browser itself tells of the 401.
+  complaints.length = 0
+})

@@ -1,0 +1,72 @@
+import { StoaError } from '@stoa/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HostedApp } from './hosted-app.ts'
+import { askOneTap } from './one-tap.ts'
+
+const signedIn = { userId: 'u', accessToken: 't', expiresAt: 0 }
+const get = vi.fn(async (): Promise<unknown> => ({ token: 'credential' }))
+
+beforeEach(() => {
+  vi.stubGlobal('IdentityCredential', class {})
+  vi.stubGlobal('navigator', { credentials: { get } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.sessionStorage.clear()
+  get.mockClear()
+})
+
+function start(refusal?: StoaError, oneTapClientId: string | undefined = 'client') {
+  const call = vi.fn(async (name: string) => {
+    if (name === 'authOneTapNonce') return { nonce: 'n', clientId: 'client' }
+    if (refusal) throw refusal
+    return signedIn
+  })
+  const adopt = vi.fn()
+  const app = { stoa: { client: { call } }, session: { adopt }, config: { oneTapClientId } } as unknown as HostedApp
+  return { call, adopt, ask: () => askOneTap(app, new AbortController().signal) }
+}
+
+test('one tap signs in by what the browser vouches with, bound to the server’s nonce', async () => {
+  const { ask, adopt, call } = start()
+  expect(await ask()).toBeNull()
+  expect(get).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      identity: expect.objectContaining({
+        providers: [expect.objectContaining({ clientId: 'client', nonce: 'n', params: { nonce: 'n' } })],
+      }),
+    }),
+  )
+  expect(call).toHaveBeenLastCalledWith('authOneTap', { credential: 'credential' })
+  expect(adopt).toHaveBeenCalledExactlyOnceWith(signedIn)
+})
+
+test('it is offered once in a tab, and only where the domain has it', async () => {
+  const { ask, call } = start()
+  await ask()
+  await ask()
+  expect(get).toHaveBeenCalledOnce()
+  window.sessionStorage.clear()
+  await start(undefined, '').ask()
+  expect(get).toHaveBeenCalledOnce()
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('whoever does not want to is left in peace, and a browser that fails breaks nothing', async () => {
+  get.mockRejectedValueOnce(new DOMException('no', 'NetworkError'))
+  const { ask, adopt } = start()
+  expect(await ask()).toBeNull()
+  window.sessionStorage.clear()
+  get.mockResolvedValueOnce(null)
+  expect(await ask()).toBeNull()
+  expect(adopt).not.toHaveBeenCalled()
+})
+
+test('a refusal or a second factor leads to the page to sign in', async () => {
+  const inUse = new StoaError('PROVIDER_EMAIL_IN_USE', { message: '' })
+  expect(await start(inUse).ask()).toBe('/bbs/login?next=%2F&error=PROVIDER_EMAIL_IN_USE')
+  window.sessionStorage.clear()
+  const details = { challenge: 'c', methods: ['totp'], expiresAt: 0 } as never
+  const asked = new StoaError('SECOND_FACTOR_REQUIRED', { message: '', details })
+  expect(await start(asked).ask()).toBe('/bbs/login?next=%2F#secondFactor=c&methods=totp')
+})

@@ -1,0 +1,26 @@
+import { useViewer } from '@stoa/store/react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../hosted-app.ts'
+
+/** Offers visitors to sign in by one tap, where the domain has that. Its code comes for them only. */
+export function useOneTap(): void {
+  const app = useHostedApp()
+  const isVisitor = useViewer() === null
+  const isOffered = Boolean(app.config.oneTapClientId)
+  const navigate = useNavigate()
+  const goOn = useRef(navigate)
+  useEffect(() => {
+    goOn.current = navigate
+  }, [navigate])
+  useEffect(() => {
+    if (!isVisitor || !isOffered) return
+    const given = new AbortController()
+    import('../one-tap.ts')
+      .then(({ askOneTap }) => askOneTap(app, given.signal))
+      .then((path) => path && goOn.current(path))
+      // It was an offer: whoever wants to sign in has the button.
+      .catch(() => {})
+    return () => given.abort()
+  }, [app, isVisitor, isOffered])
+}
