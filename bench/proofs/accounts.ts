@@ -3,9 +3,16 @@ import { report } from '../support/report.ts'
 import { attackAccessTokens } from './accounts/access-tokens.ts'
 import { attackAcrossSites } from './accounts/across-sites.ts'
 import { attackEnumeration } from './accounts/enumeration.ts'
+import { attackFederated } from './accounts/federated.ts'
 import { attackRedirects } from './accounts/redirects.ts'
 
-const PARTS: (() => Promise<Attack[]>)[] = [attackAccessTokens, attackAcrossSites, attackRedirects, attackEnumeration]
+const PARTS: (() => Promise<Attack[]>)[] = [
+  attackAccessTokens,
+  attackAcrossSites,
+  attackRedirects,
+  attackEnumeration,
+  attackFederated,
+]
 
 /** Every known way to get into somebody's account or to learn of one, against a running server: none may work. */
 export async function run(): Promise<void> {

@@ -16,6 +16,14 @@ export interface HostileToken {
   make(issuer: Issuer): Promise<string>
 }
 
+/** A token signed with a shared secret, as publishers make it. */
+export function signWithSecret(
+  secret: string,
+  { claims, header = {} }: { claims: Record<string, unknown>; header?: Record<string, unknown> },
+): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header }).sign(Buffer.from(secret))
+}
+
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1000)
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
-import { SignJWT } from 'jose'
 import { createAuthenticator } from './authenticator.ts'
 import { askedOf, codeOf } from './factors.ts'
 import { type Forum, PUBLISHER } from './forum.ts'
+import { signWithSecret } from './hostile-tokens.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
 import { repeatedIdentityWrites } from './repeated-identity-writes.ts'
 
@@ -239,9 +239,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
       async () => {
         const at = Math.floor(stoa.clock.now() / 1000)
         const claims = { iss: PUBLISHER.origin, aud: own, sub: `reader_${next()}`, iat: at, exp: at + 300 }
-        const token = await new SignJWT({ ...claims, jti: `once_${next()}` })
-          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-          .sign(Buffer.from(PUBLISHER.secret))
+        const token = await signWithSecret(PUBLISHER.secret, { claims: { ...claims, jti: `once_${next()}` } })
         const headers = { origin: PUBLISHER.origin }
         return write('authEmbedSso', { input: { token }, other: { token: 'x' }, headers })
       },

@@ -1,9 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { badlySigned, type HostileToken, keyConfusion, wronglyClaimed } from '../../../test/hostile-tokens.ts'
+import {
+  badlySigned,
+  type HostileToken,
+  keyConfusion,
+  signWithSecret,
+  wronglyClaimed,
+} from '../../../test/hostile-tokens.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
 import { runCommand } from '../../commands.ts'
@@ -37,7 +42,7 @@ const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as A
 const now = () => Math.floor(stoa.clock.now() / 1000)
 const right = () => ({ iss: SITE, aud: FORUM, sub: 'reader-1', iat: now(), exp: now() + 300 })
 const signed = (claims: object, header: object = {}) =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header }).sign(Buffer.from(SECRET))
+  signWithSecret(SECRET, { claims: { ...claims }, header: { ...header } })
 const enter = async (token: string, origin = SITE) =>
   (await stoa.call('authEmbedSso', { token }, { headers: { origin } })).body
 const codeOf = async (claims: object, header: object = {}) => (await enter(await signed(claims, header))).code
