@@ -4,6 +4,7 @@ export const messages = {
   'app.navigation': 'Main',
   'app.login': 'Sign in',
   'app.signUp': 'Create an account',
+  'app.mergeAccounts': 'Merge accounts',
   'app.accountDeleted': 'Account deleted',
   'app.password': 'Choose a new password',
   'app.signOut': 'Sign out',

@@ -23,6 +23,7 @@ import { settingsLoader } from './screens/settings/settings-loader.ts'
 import {
   AccountDeletedScreen,
   AccountSettingsScreen,
+  MergeAccountsScreen,
   NotificationSettingsScreen,
 } from './screens/settings/settings-screens.tsx'
 import { FailedScreen } from './shell/failed-screen.tsx'
@@ -91,6 +92,11 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: '/bbs/my-account/settings',
               loader: settingsLoader(app, 'app.settings'),
               Component: AccountSettingsScreen,
+            },
+            {
+              path: '/bbs/my-account/merge',
+              loader: settingsLoader(app, 'app.mergeAccounts'),
+              Component: MergeAccountsScreen,
             },
             {
               path: ACCOUNT_DELETED_PATH,

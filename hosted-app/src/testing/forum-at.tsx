@@ -228,6 +228,13 @@ function answersOf(content: ForumContent): Answers {
     updateAuthProvider: ({ providerId }) => ({
       providers: providers.filter((provider) => provider.providerId !== providerId),
     }),
+    userForwarded: () => ({ items: [] }),
+    userForwardProve: ({ login = '' }) => ({
+      proof: 'p',
+      account: { userId: user.id, username: login },
+      expiresAt: EXAMPLE_NOW,
+    }),
+    userForward: () => ({ user, signedOut: false }),
     authReauthenticateOptions: () => ({ methods: ['password'] }),
     authReauthenticate: () => ({ until: EXAMPLE_NOW }),
     sessionList: () => ({ items: sessions }),

@@ -5,6 +5,7 @@ import { useTranslate } from '@stoa/ui'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { MergedAccounts } from './merged-accounts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section } from './section.tsx'
 import { SecuritySections } from './security-sections.tsx'
@@ -12,10 +13,11 @@ import { SessionList } from './session-list.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { useAccount } from './use-account.ts'
 import { useConfirmed } from './use-confirmed.ts'
+import { useMergedAccounts } from './use-merged-accounts.ts'
 import { useSessions } from './use-sessions.ts'
 import { UsernameForm } from './username-form.tsx'
 
-const SECTIONS = ['profile', 'username', 'email', 'password', 'ways', 'two-step', 'sessions', 'data'] as const
+const SECTIONS = ['profile', 'username', 'email', 'password', 'ways', 'two-step', 'sessions', 'merge', 'data'] as const
 
 /** The account's settings, joined to the server. */
 export function AccountSettings({ viewer }: MemberScreenProps) {
@@ -23,6 +25,7 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
   const { confirmed, dialog } = useConfirmed()
   const account = useAccount(confirmed)
   const sessions = useSessions()
+  const merged = useMergedAccounts(confirmed)
   const [draft, setDraft] = useDraft(draftKey(viewer.id, 'profile'))
   return (
     <div className="stoa-settings">
@@ -39,6 +42,7 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
         <UsernameForm username={viewer.username} onSave={account.rename} />
         <SecuritySections viewer={viewer} account={account} />
         <SessionList {...sessions} />
+        <MergedAccounts {...merged} />
         <Section id="data" title={t('settings.to.data')}>
           <DeleteAccount username={viewer.username} onDelete={account.remove} />
         </Section>

@@ -196,3 +196,22 @@ test('what needs a proof asks who it is, and is done then', async () => {
   await userEvent.type(await within(dialog).findByLabelText('Password'), 'Stoa-demo-1{Enter}')
   expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
 })
+
+test('merging leads back to the settings and says who one is', async () => {
+  show('/bbs/my-account/merge')
+  await userEvent.type(await screen.findByLabelText(/^Username or e-mail/), 'old_newt')
+  await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
+  expect(await screen.findByText('The accounts are one now: you go on as @newt.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
+})
+
+test('a merge is undone in the settings', async () => {
+  const merged = { userId: 'o'.repeat(20), username: 'old_newt', mergedAt: 0 }
+  show(SETTINGS, {
+    answers: { userForwarded: () => ({ items: [merged] }), userForwardUndo: () => ({ user: merged }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge with @old_newt' }))
+  expect(await screen.findByText('@old_newt is an account of its own again.')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Merged into this account' })).toBeNull()
+})

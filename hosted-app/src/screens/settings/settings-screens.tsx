@@ -12,6 +12,11 @@ export function NotificationSettingsScreen() {
   return <MemberScreen load={loadNotificationSettings} />
 }
 
+/** `/bbs/my-account/merge`: two accounts of one person become one. */
+export function MergeAccountsScreen() {
+  return <MemberScreen load={loadMerge} />
+}
+
 /** `/bbs/my-account/deleted`: what became of an account, for whoever has just deleted it. */
 export function AccountDeletedScreen() {
   const [isAlive, setIsAlive] = useState(false)
@@ -21,5 +26,6 @@ export function AccountDeletedScreen() {
 }
 
 const loadDeleted = async () => (await import('./account-deleted.tsx')).AccountDeleted
+const loadMerge = async () => (await import('./merge-page.tsx')).MergePage
 const loadSettings = async () => (await import('./account-settings.tsx')).AccountSettings
 const loadNotificationSettings = async () => (await import('./notification-settings.tsx')).NotificationSettingsPage

@@ -9,21 +9,16 @@ export function useConfirmed(): ReturnType<typeof useReauthentication> {
     () => ({
       methods: async () => (await call('authReauthenticateOptions', {})).methods,
       async confirm(proof) {
-        if ('password' in proof || 'code' in proof) return call('authReauthenticate', proof)
-        if ('emailCode' in proof) throw notOffered()
+        if (!('passkey' in proof)) return call('authReauthenticate', proof)
         const { passkeyOptions, challenge } = await call('authReauthenticateOptions', {})
-        if (!passkeyOptions || challenge === undefined) throw notOffered()
+        // What the server does not name among the methods is never asked for.
+        if (!passkeyOptions || challenge === undefined) throw new Error('The server does not offer a passkey.')
         const { askPasskey } = await import('./passkey-device.ts')
         return call('authReauthenticate', { challenge, assertion: await askPasskey(passkeyOptions) })
       },
-      mail: () => Promise.reject(notOffered()),
+      mail: () => call('authReauthenticateMail', {}),
     }),
     [call],
   )
   return useReauthentication(server)
-}
-
-/** What the server does not name among the methods is never asked for. */
-function notOffered(): Error {
-  return new Error('The server does not offer this.')
 }

@@ -1,0 +1,42 @@
+import './settings.css'
+import { useStoa } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { loginPath } from '../../paths.ts'
+import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { MergeAccounts, type MergeAccountsProps } from './merge-accounts.tsx'
+import { securityMessages } from './security-messages.ts'
+import { useConfirmed } from './use-confirmed.ts'
+
+const SETTINGS = '/bbs/my-account/settings'
+
+/** Merging accounts, joined to the server. */
+export function MergePage({ viewer }: MemberScreenProps) {
+  const t = useTranslate(securityMessages)
+  const { call } = useStoa().client
+  const { session, toasts } = useHostedApp()
+  const navigate = useNavigate()
+  const { confirmed, dialog } = useConfirmed()
+  const merge: MergeAccountsProps['onMerge'] = async (input) => {
+    const { user, signedOut } = await confirmed(() => call('userForward', input))
+    toasts.show({ text: t('merge.done', { name: `@${user.username}` }), tone: 'success' })
+    await navigate(signedOut ? loginPath(SETTINGS) : `${SETTINGS}#merge`)
+    if (signedOut) await session?.signOut().catch(() => {})
+  }
+  return (
+    <div className="stoa-settings-part stoa-settings-merge">
+      <h1 className="stoa-app-title">{t('merge.title')}</h1>
+      <p className="stoa-app-muted">{t('merge.text')}</p>
+      <MergeAccounts
+        username={viewer.username}
+        onProve={(credentials) => confirmed(() => call('userForwardProve', credentials))}
+        onMerge={merge}
+      />
+      <p>
+        <a href={SETTINGS}>{t('merge.back')}</a>
+      </p>
+      {dialog}
+    </div>
+  )
+}
