@@ -2,6 +2,7 @@ import type { Attack } from '../support/attack.ts'
 import { report } from '../support/report.ts'
 import { attackAccessTokens } from './accounts/access-tokens.ts'
 import { attackAcrossSites } from './accounts/across-sites.ts'
+import { attackEmailLinks } from './accounts/email-links.ts'
 import { attackEnumeration } from './accounts/enumeration.ts'
 import { attackFederated } from './accounts/federated.ts'
 import { attackRedirects } from './accounts/redirects.ts'
@@ -10,6 +11,7 @@ const PARTS: (() => Promise<Attack[]>)[] = [
   attackAccessTokens,
   attackAcrossSites,
   attackRedirects,
+  attackEmailLinks,
   attackEnumeration,
   attackFederated,
 ]

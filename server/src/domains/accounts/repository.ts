@@ -94,6 +94,10 @@ export function userRepository(connection: Connection) {
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)
     },
+    /** Nothing happens when the password was changed meanwhile. */
+    async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
+      await users().where({ id, password_hash: from }).update({ password_hash: to })
+    },
     async update(id: string, change: Partial<UserRow>): Promise<void> {
       await users().where({ id }).update(change)
     },

@@ -171,10 +171,8 @@ export function createAccountService({ database, clock, ids, events, memberships
       }
     },
     /** Replaces the stored hash of an unchanged password. */
-    async rehash(userId: string, passwordHash: string): Promise<void> {
-      await database.transaction(({ connection }) =>
-        userRepository(connection).update(userId, { password_hash: passwordHash }),
-      )
+    async rehash(userId: string, hashes: { from: string; to: string }): Promise<void> {
+      await database.transaction(({ connection }) => userRepository(connection).rehash(userId, hashes))
     },
     /** Makes somebody the admin of a domain (by its host; empty: the default one), or of none; returns the user's id, throws USER_NOT_FOUND. */
     async setDomainAdmin(username: string, host: string | null): Promise<string> {

@@ -95,6 +95,9 @@ export function createEmailLink(dependencies: Dependencies) {
             : await proofs.useLink(unit, token, ['signIn'])
         if (!used) throw new DomainError('LINK_INVALID')
         const { userId, isNew } = await accountOf(unit, used.email, place)
+        // The account may be on its way out, or its address to somebody else: this session must not begin after that.
+        await accounts.lock(unit, userId)
+        if ((await accounts.byConfirmedEmail(used.email)) !== userId) throw new DomainError('LINK_INVALID')
         const outcome = await signIns.begin(unit, { userId, method: isNew ? 'signUp' : 'emailLink', place })
         keep(unit, outcome)
         return outcome

@@ -94,7 +94,7 @@ test('a challenge ends after ten minutes, with a new password, and is good in it
   const elsewhere = await ask()
   expect((await invalid(elsewhere, { cookie: 'stoa-device=other' })).code).toBe('CHALLENGE_INVALID')
   expect((await invalid('nonsense')).code).toBe('CHALLENGE_INVALID')
-  await stoa.app.services.accounts.rehash(eve.userId, 'changed')
+  await stoa.database.transaction((unit) => stoa.app.services.accounts.setPassword(unit, eve.userId, 'changed'))
   expect((await invalid(elsewhere)).code).toBe('CHALLENGE_INVALID')
 })
 

@@ -27,7 +27,10 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, devices, welcome } = dependencies
 
   /** The account of a right password; a wrong one counts. */
-  async function check(input: CallParsedInput<'authSignIn'>, place: Place): Promise<{ userId: string }> {
+  async function check(
+    input: CallParsedInput<'authSignIn'>,
+    place: Place,
+  ): Promise<{ userId: string; passwordHash: string }> {
     const account = await accounts.credentials(input.login)
     const device = account && devices.read(place.device, account.userId)
     const attempt = {
@@ -39,10 +42,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const right = await passwords.verify(passwordHash, input.password)
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     await lockout.succeed(attempt)
-    if (passwords.isOutdated(passwordHash)) {
-      await accounts.rehash(account.userId, await passwords.hash(input.password))
-    }
-    return account
+    return { userId: account.userId, passwordHash }
   }
 
   return {
@@ -60,12 +60,20 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
     async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<SignInOutcome>) {
-      const { userId } = await check(input, place)
-      return database.transaction(async (unit) => {
+      const { userId, passwordHash } = await check(input, place)
+      const outcome = await database.transaction(async (unit) => {
+        await accounts.lock(unit, userId)
+        // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
+        const now = await accounts.credentials(input.login)
+        if (now?.passwordHash !== passwordHash) throw new DomainError('INVALID_CREDENTIALS')
         const begun = await signIns.begin(unit, { userId, method: 'password', place })
         keep(unit, begun)
         return begun
       })
+      if (passwords.isOutdated(passwordHash)) {
+        await accounts.rehash(userId, { from: passwordHash, to: await passwords.hash(input.password) })
+      }
+      return outcome
     },
     /** The account whose password this is, for who is signed in to another one; throws as `signIn` does, and SECOND_FACTOR_REQUIRED. */
     async prove(input: CallParsedInput<'authSignIn'>, place: Place): Promise<string> {

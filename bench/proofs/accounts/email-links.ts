@@ -1,0 +1,116 @@
+import { type CallInput, type CallName, calls, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import { type Attack, tryAll } from '../../support/attack.ts'
+import { inParallel } from '../../support/in-parallel.ts'
+import { type InProcess, openInProcess } from '../../support/in-process.ts'
+import { startStoa, temporaryFolder } from '../../support/server-process.ts'
+
+const AT_ONCE = 20
+const GUESSES = 200
+/** Of one pair of links. */
+const WRONG_USES = 6
+/** What looks at links on their way: mail gateways, previews of chats, browsers that fetch ahead. */
+const SCANNERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0',
+  'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)',
+  'BarracudaCentral/1.0 (+https://www.barracudacentral.org)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1',
+]
+
+type Purpose = 'signIn' | 'reset'
+
+/** Mailed links and codes in the wrong hands: looked at, used twice, used at once, used for something else, guessed. */
+export async function attackEmailLinks(): Promise<Attack[]> {
+  const dataFolder = temporaryFolder()
+  const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
+  const inProcess = await openInProcess({ url: null, dataFolder })
+  const make = linksOf(inProcess)
+  const send = async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
+    const response = await fetch(`${server.url}/api${calls[name].path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify(input),
+    })
+    const { code } = (await response.json()) as { code?: string }
+    return { isIn: response.ok, code: code ?? 'success' }
+  }
+
+  const looks = SCANNERS.flatMap((agent) =>
+    ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].flatMap((method) =>
+      ['/bbs/email-sign-in', '/api/auth/emailLink/confirm'].flatMap((path) =>
+        ['', '?token=TOKEN', '/TOKEN'].map((rest) => ({ agent, method, path: path + rest })),
+      ),
+    ),
+  )
+  const { token: looked } = await make('signIn')
+  const scanned = await tryAll('links looked at by scanners', looks, async ({ agent, method, path }) => {
+    const url = server.url + path.replace('TOKEN', looked)
+    const response = await fetch(url, { method, headers: { 'user-agent': agent, purpose: 'prefetch' } })
+    await response.arrayBuffer()
+    return response.headers.getSetCookie().length === 0 ? null : `${method} ${path} signs in`
+  })
+  if (!(await send('authEmailLinkConfirm', { token: looked })).isIn)
+    scanned.successes.push('a scanner has used the link up')
+
+  const replayed = await tryAll('links used again', Array.from({ length: AT_ONCE }), async () =>
+    (await send('authEmailLinkConfirm', { token: looked })).isIn ? 'a link signs in twice' : null,
+  )
+
+  const parallel = await tryAll(`links used ${AT_ONCE} times at once`, Array.from({ length: 20 }), async () => {
+    const { token } = await make('signIn')
+    const uses = await inParallel(AT_ONCE, Array.from({ length: AT_ONCE }), () =>
+      send('authEmailLinkConfirm', { token }),
+    )
+    const sessions = uses.filter(({ isIn }) => isIn).length
+    return sessions === 1 ? null : `${sessions} sessions of one link`
+  })
+
+  const crossed = await tryAll(
+    'links used for what they were not mailed for, or bent',
+    Array.from({ length: 20 }),
+    async () => {
+      const [signIn, reset] = [await make('signIn'), await make('reset')]
+      const uses = [
+        await send('authEmailLinkConfirm', { token: reset.token }),
+        await send('authPasswordReset', { token: signIn.token, password: 'Bench-Passw0rd' }),
+        await send('userEmailConfirm', { token: signIn.token }),
+        await send('authEmailLinkConfirm', { token: signIn.token.toUpperCase() }),
+        await send('authEmailLinkConfirm', { token: `${signIn.token}%00` }),
+        await send('authEmailLinkConfirm', { token: signIn.token.slice(0, -1) }),
+      ]
+      return uses.some(({ isIn }) => isIn) ? 'a link does something else' : null
+    },
+  )
+
+  const { email: target, token: kept, code } = await make('signIn')
+  const guesses = Array.from({ length: GUESSES }, (_, index) => String(index).padStart(6, '0')).filter(
+    (guess) => guess !== code,
+  )
+  const guessed = await tryAll('codes guessed', [...guesses, code], async (guess) =>
+    (await send('authEmailLinkConfirm', { email: target, code: guess })).isIn ? `${guess} signs in` : null,
+  )
+  if (!(await send('authEmailLinkConfirm', { token: kept })).isIn)
+    guessed.successes.push('guessing has locked the link out')
+
+  await inProcess.close()
+  await server.stop()
+  return [
+    scanned,
+    replayed,
+    { ...parallel, attempts: parallel.attempts * AT_ONCE },
+    { ...crossed, attempts: crossed.attempts * WRONG_USES },
+    guessed,
+  ]
+}
+
+/** Makes links for accounts with a confirmed address, as a mail would hold them. */
+function linksOf({ app, database }: InProcess) {
+  const { accounts, emailProofs } = app.services
+  let made = 0
+  return async (purpose: Purpose) => {
+    const email = `linked_${(made += 1)}@mail.example`
+    const userId = await accounts.createNameless({ email })
+    const proof = { purpose, userId, email, goodForMs: EMAIL_LINK_TTL_MS }
+    return { email, ...(await database.transaction((unit) => emailProofs.makeBoth(unit, proof))) }
+  }
+}
