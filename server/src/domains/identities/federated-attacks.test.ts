@@ -38,7 +38,7 @@ async function gets(lies: Lies): Promise<boolean> {
   const browser = createBrowser(stoa)
   const page = await browser.go(START)
   const isIn = (await browser.userId()) !== null
-  expect(page).toBe(isIn ? '/' : '/bbs/login?error=PROVIDER_FAILED&next=%2F')
+  expect(page).toBe(isIn ? '/' : '/bbs/login?next=%2F&error=PROVIDER_FAILED')
   return isIn
 }
 
@@ -59,7 +59,7 @@ test.each([
   // Without its state nobody knows where it was to lead.
   issuer.lie({ callback })
   const browser = createBrowser(stoa)
-  expect(await browser.go(START)).toMatch(/^\/bbs\/login\?error=PROVIDER_FAILED&next=%2F$/)
+  expect(await browser.go(START)).toMatch(/^\/bbs\/login\?next=%2F&error=PROVIDER_FAILED$/)
   expect(await browser.userId()).toBeNull()
 })
 

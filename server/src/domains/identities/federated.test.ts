@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
+import { codeOf } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../../../test/oidc-provider.ts'
@@ -77,7 +78,7 @@ test('an address that the provider does not vouch for is nobody’s, and claims 
 
 test('an address that is somebody’s links nothing, also when it is vouched for', async () => {
   const { page, userId } = await enter({ sub: 'other-bob', email: 'Bob@mail.example', email_verified: true })
-  expect(page).toBe('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FFORUM')
+  expect(page).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_EMAIL_IN_USE')
   expect(userId).toBeNull()
   expect(await stoa.database.read('identities').where({ label: 'Bob@mail.example' })).toEqual([])
 })
@@ -111,13 +112,15 @@ test('a provider that is not there, not configured or not answering leads to the
     ['x'.repeat(300), 'VALIDATION_FAILED'],
     ['away', 'PROVIDER_FAILED'],
   ] as const)
-    expect(await createBrowser(stoa).go(start(id))).toBe(`/bbs/login?error=${code}`)
+    expect(await createBrowser(stoa).go(start(id))).toBe(
+      `/bbs/login?${code === 'VALIDATION_FAILED' ? '' : 'next=%2Fbbs%2FFORUM&'}error=${code}`,
+    )
 })
 
 test('what came back is good once, in the browser that was sent, and for ten minutes', async () => {
   real.signIn({ sub: 'ada' })
   const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
-  const failed = '/bbs/login?error=PROVIDER_FAILED&next=%2F'
+  const failed = '/bbs/login?next=%2F&error=PROVIDER_FAILED'
   const browser = createBrowser(stoa)
   const callback = await browser.goUntil(start('real'), isBack)
   const thief = createBrowser(stoa)
@@ -149,7 +152,31 @@ test('a browser that kept its cookie can not use what came back twice either', a
 
 test('whoever changes their mind comes back to sign in otherwise', async () => {
   issuer.lie({ callback: { error: 'access_denied', code: null } })
-  expect(await createBrowser(stoa).go(start('small'))).toBe('/bbs/login?error=PROVIDER_CANCELLED&next=%2Fbbs%2FFORUM')
+  expect(await createBrowser(stoa).go(start('small'))).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_CANCELLED')
+})
+
+test('the window of a widget stays on its own page, whatever goes wrong', async () => {
+  const next = '/embed/sign-in?origin=https%3A%2F%2Fnews.example'
+  issuer.lie({ callback: { error: 'access_denied', code: null } })
+  expect(await createBrowser(stoa).go(start('small', next))).toBe(`${next}&error=PROVIDER_CANCELLED`)
+  expect(await createBrowser(stoa).go(start('away', next))).toBe(`${next}&error=PROVIDER_FAILED`)
+})
+
+test('the second factor is asked for on the page to sign in, with what nobody logs', async () => {
+  const claims = { sub: 'two-proofs', email: 'two@mail.example', email_verified: true }
+  const { browser } = await enter(claims)
+  const token = await tokenOf(browser)
+  const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
+  await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
+  stoa.clock.advance(30_000)
+  const { page, userId } = await enter(claims)
+  expect(userId).toBeNull()
+  const [before, fragment = ''] = page.split('#')
+  expect(before).toBe('/bbs/login?next=%2Fbbs%2FFORUM')
+  const asked = new URLSearchParams(fragment)
+  expect(asked.get('methods')?.split(',')).toContain('totp')
+  const proof = { challenge: asked.get('secondFactor') ?? '', code: codeOf(secret, stoa.clock.now()) }
+  expect((await stoa.call('authSecondFactor', proof)).status).toBe(200)
 })
 
 test('services of OAuth 2 tell who somebody is in their own ways', async () => {
@@ -183,8 +210,8 @@ test('a provider is linked to the account that asked for it, in its browser alon
   const url = asked.body.payload.url ?? ''
 
   const thief = await enter({ sub: 'thief' })
-  expect(await thief.browser.go(url)).toBe('/bbs/login?error=AUTH_REQUIRED')
-  expect(await createBrowser(stoa).go(url)).toBe('/bbs/login?error=AUTH_REQUIRED')
+  expect(await thief.browser.go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
+  expect(await createBrowser(stoa).go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
   stoa.clock.advance(1)
   expect(await browser.go(url)).toBe('/a?b=1')
   expect((await stoa.app.services.identities.of(userId ?? '')).map(({ name, label }) => [name, label])).toEqual([

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { loginPath } from '@stoa/contract'
+import { isOwnPath, loginPath } from '@stoa/contract'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
 import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import { type DomainError, isDomainError } from '../../lib/domain-error.ts'
@@ -43,9 +43,14 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     const { id: providerId, next, ticket } = context.input
     const refreshToken = cookies.refresh.read(exchange)
     const domain = domainOf(exchange.request)
-    const { url, state, kept } = await federated.start({ providerId, domain, next, ticket, refreshToken })
-    cookieOf(state).set(exchange, kept)
-    return url
+    try {
+      const { url, state, kept } = await federated.start({ providerId, domain, next, ticket, refreshToken })
+      cookieOf(state).set(exchange, kept)
+      return url
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return afterRefusal(error, { next: next !== undefined && isOwnPath(next) ? next : '/', linking: null })
+    }
   })
 
   mount('authProviderCallback', async (context) => {
@@ -70,7 +75,7 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
       return next
     } catch (error) {
       if (!isDomainError(error)) throw error
-      return afterRefusal(error, attempt)
+      return afterRefusal(error, attempt ?? { next, linking: null })
     }
   })
 
@@ -115,19 +120,20 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 }
 
-/** Where somebody comes to who was refused: to where they linked from, else to the page to sign in. */
-function afterRefusal({ code, details }: DomainError, attempt: Begun | null): string {
-  if (attempt?.linking) return withQuery(attempt.next, `error=${code}`)
-  const next = attempt?.next ?? '/'
-  if (code !== 'SECOND_FACTOR_REQUIRED' || !details || !('challenge' in details))
-    return loginPath({ error: code, next })
-  // Behind the `#`, so that no log has it.
-  const asked = {
-    secondFactor: details.challenge,
-    methods: details.methods.join(' '),
-    expiresAt: String(details.expiresAt),
+/** Pages of the forum that say themselves what went wrong, and that ask for the second factor. */
+const LANDINGS = new Set(['/embed/sign-in', '/bbs/login'])
+
+/** Where somebody comes to who was refused: to where they linked from, else to a page to sign in. */
+function afterRefusal({ code, details }: DomainError, { next, linking }: Pick<Begun, 'next' | 'linking'>): string {
+  const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
+  if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
+    // Behind the `#`, so that no log has it.
+    const asked = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
+    return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
   }
-  return `${loginPath({ next })}#${new URLSearchParams(asked)}`
+  const wait = details && 'retryAfterMs' in details ? `&retryAfterMs=${details.retryAfterMs}` : ''
+  const place = isLanding || linking ? next : loginPath({ next })
+  return withQuery(place, `error=${code}${wait}`)
 }
 
 function withQuery(path: string, query: string): string {

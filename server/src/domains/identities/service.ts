@@ -102,10 +102,6 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
         await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       })
     },
-    /** Forgets all that a user signed in by, with their account. */
-    async forget(unit: Unit, userId: string): Promise<void> {
-      await identityRepository(unit.connection).deleteAllOf(userId)
-    },
   }
 }
 
