@@ -82,9 +82,9 @@ export const securityMessages = {
   'data.export.text':
     'A zip archive of everything that you have here: profile, posts, comments, votes, reactions and settings.',
   'data.export.make': 'Make an archive',
-  'data.export.making': 'The archive is being made. You can stay here or come back later.',
-  'data.export.ready': 'Your archive is ready.',
-  'data.export.download': 'Download archive',
+  'data.export.making': 'The archive is being made.',
+  'data.export.ready': 'Your archive is on its way to you.',
+  'data.export.download': 'Download it again',
   'data.delete': 'Delete your account',
   'data.delete.text': 'This ends your account for good. Nobody can bring it back.',
   'data.delete.open': 'Delete account',

@@ -3,6 +3,7 @@ import { errors } from '@stoa/contract'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { DataExport } from './data-export.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { TwoStep, type TwoStepProps } from './two-step.tsx'
@@ -122,4 +123,14 @@ test('a provider is linked and unlinked, and the only way in stays', async () =>
   expect(onLink).toHaveBeenCalledWith('github')
   await press('Unlink Google')
   expect(await screen.findByText(/your only way in/)).toBeTruthy()
+})
+
+test('an archive is made and fetched at once, and can be fetched again', async () => {
+  const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  render(<DataExport onMake={async () => ({ url: '/api/user/export/one' })} />)
+  await press('Make an archive')
+  const again = await screen.findByRole('link', { name: 'Download it again' })
+  expect(again.getAttribute('href')).toBe('/api/user/export/one')
+  expect(fetched).toHaveBeenCalledOnce()
+  fetched.mockRestore()
 })
