@@ -94,6 +94,7 @@ export function createApp(dependencies: AppDependencies) {
     mail,
     contentHides,
     deletions,
+    exports,
     partnerOrigins,
     posts,
     sessions,
@@ -223,6 +224,7 @@ export function createApp(dependencies: AppDependencies) {
       contentHides,
       usedProofs,
       deletions,
+      exports,
     }),
   })
 

@@ -54,6 +54,7 @@ import { createCursors } from './lib/cursor.ts'
 import type { Ids } from './lib/ids.ts'
 import type { Logger } from './lib/logger.ts'
 import { createDeletions } from './personal-data/deletion.ts'
+import { createExports } from './personal-data/export.ts'
 import { createFetcher } from './providers/fetcher.ts'
 import { createMailer } from './providers/mailer.ts'
 
@@ -246,6 +247,7 @@ export function createServices(dependencies: Dependencies) {
     votes: createVoteMerger({ database }),
     mail,
   })
+  const exports = createExports({ database, clock, sessions, accounts })
   const deletions = createDeletions({
     database,
     clock,
@@ -291,6 +293,7 @@ export function createServices(dependencies: Dependencies) {
     embedSignIn,
     merges,
     deletions,
+    exports,
     ...factors,
     viewers,
   }

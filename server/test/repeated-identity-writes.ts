@@ -34,6 +34,12 @@ export function repeatedIdentityWrites({ forum, account }: { forum: Forum; accou
         return write({ input: { confirm: username }, other: { content: 'remove' }, headers: as(member) })
       },
     ],
+    userExport: [
+      async () => {
+        const headers = as(await stoa.member(`exporter_${next()}`))
+        return write({ input: {}, other: { visitorId: 'x' }, headers })
+      },
+    ],
     userForwardProve: [
       async () => {
         const [member, { username }] = [await stoa.member(`keeper_${next()}`), await account()]

@@ -83,6 +83,10 @@ export const SECOND_FACTOR_TTL_MS = 10 * 60 * 1000
 /** Codes that stand in for a lost device. */
 export const RECOVERY_CODES = 10
 export const PASSKEY_NAME_MAX_LENGTH = 60
+/** For how long the link to an archive of somebody's data is good. */
+export const EXPORT_LINK_TTL_MS = 10 * 60 * 1000
+/** Archives that somebody is given in a day. */
+export const EXPORTS_PER_DAY = 3
 export const EMBED_CODE_TTL_MS = 60 * 1000
 export const APP_CHECK_TTL_MS = 10 * 60 * 1000
 /** Sign-in failures of one account from one device or address prefix before the growing delay starts. */

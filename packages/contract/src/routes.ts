@@ -42,5 +42,5 @@ export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boole
 
 /** Calls that answer JSON, which clients make by name; what answers a page or leads to one is fetched by its address. */
 export type JsonCallName = {
-  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' } ? never : Name
+  [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' | 'file' } ? never : Name
 }[CallName]

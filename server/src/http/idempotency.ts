@@ -64,6 +64,7 @@ const SECRET: ReadonlySet<CallName> = new Set([
   'totpConfirm',
   'recoveryCodesRenew',
   'userForwardProve',
+  'userExport',
 ])
 /** Calls that answer with something that signs in, or proves to be no robot. */
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)

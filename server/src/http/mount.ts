@@ -16,6 +16,7 @@ import { DomainError, isDomainError } from '../lib/domain-error.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { BODY_LIMIT, bodyOf, refuseEmpty, refuseOtherActor, requireJson, validate } from './call-input.ts'
 import type { CallContext, Caller, CallRequest } from './context.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
 import type { LocalCall } from './pages.ts'
 import type { PersonalReads, SharedPage } from './personal-reads.ts'
 import type { CacheLocals } from './read-cache.ts'
@@ -214,10 +215,11 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       })
       if (performed === null) return
       const { viewer, raw, payload } = performed
-      if (call.method === 'GET' && call.answers !== 'redirect')
+      if (call.method === 'GET' && (call.answers ?? 'html') === 'html')
         setCaching(response, { viewer, tags: tagsOfAnswer(name, { payload, input: raw }) })
       else response.set('Cache-Control', 'no-store')
       if (call.answers === 'html') response.type('html').send(payload)
+      else if (call.answers === 'file') await sendFile(response, payload as FileAnswer)
       else if (call.answers === 'redirect') response.redirect(303, String(payload))
       else response.json({ status: 'success', payload })
     }

@@ -9,6 +9,7 @@ import type { SessionService } from '../domains/sessions/service.ts'
 import type { Outbox } from '../events/outbox.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Deletions } from '../personal-data/deletion.ts'
+import type { Exports } from '../personal-data/export.ts'
 import type { Job } from './jobs.ts'
 
 const SECOND_MS = 1000
@@ -28,9 +29,10 @@ export function schedule(about: {
   forgetMailed(): Promise<void>
   contentHides: ContentHides
   deletions: Deletions
+  exports: Exports
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { forgetMailed, contentHides, usedProofs, deletions } = about
+  const { forgetMailed, contentHides, usedProofs, deletions, exports } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
@@ -45,6 +47,7 @@ export function schedule(about: {
     { name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: forgetMailed },
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
     { name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() },
+    { name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() },
     { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },
   ]
 }

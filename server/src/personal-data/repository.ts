@@ -10,13 +10,28 @@ export interface DeletionRow {
   finished_at: number
 }
 
+export interface ExportRow {
+  token_hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  used_at: number
+}
+
 /** Any row: personal data is read as it is stored. */
 export type AnyRow = Record<string, string | number | null>
 
 /** Reads and removes rows of all tables by the column that names a person. */
 export function personalDataRepository(connection: Connection) {
   const deletions = () => connection<DeletionRow>('account_deletions')
-  const rowsOf = ({ table, column }: PersonalColumn, userId: string) => connection(table).where({ [column]: userId })
+  const exports = () => connection<ExportRow>('account_exports')
+  const rowsOf = ({ table, column, through }: PersonalColumn, userId: string) => {
+    if (!through) return connection(table).where({ [column]: userId })
+    const own = connection(through.table)
+      .select('id')
+      .where({ [through.column]: userId })
+    return connection(table).whereIn(column, own)
+  }
   return {
     /** A person's rows after a place, in order of what tells them apart. */
     async page(
@@ -42,6 +57,23 @@ export function personalDataRepository(connection: Connection) {
     },
     async empty(place: PersonalColumn, { userId, columns }: { userId: string; columns: readonly string[] }) {
       return rowsOf(place, userId).update(Object.fromEntries(columns.map((name) => [name, ''])))
+    },
+    /** When archives were asked for, the oldest first. */
+    async exportsSince(userId: string, since: number): Promise<number[]> {
+      const rows = await exports().where({ user_id: userId }).where('created_at', '>', since).orderBy('created_at')
+      return rows.map((row) => Number(row.created_at))
+    },
+    async insertExport(row: ExportRow): Promise<void> {
+      await exports().insert(row)
+    },
+    /** Whose archive the link is to, for the one request that uses it; null for all others. */
+    async useExport(tokenHash: string, now: number): Promise<string | null> {
+      const open = exports().where({ token_hash: tokenHash, used_at: 0 }).where('expires_at', '>', now)
+      if ((await open.update({ used_at: now })) !== 1) return null
+      return (await exports().where({ token_hash: tokenHash }).first())?.user_id ?? null
+    },
+    async forgetExports(before: number): Promise<void> {
+      await exports().where('expires_at', '<', before).del()
     },
     async insertDeletion(row: DeletionRow): Promise<void> {
       await deletions().insert(row)

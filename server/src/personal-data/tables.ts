@@ -17,6 +17,8 @@ export interface PersonalColumn {
   archive: { file: string; without?: readonly string[] } | { none: string }
   /** A column that tells one person's rows apart: the archive is read in its order. Default: id. */
   by?: string
+  /** The column holds the id of a row of this table, which is the person's by that column of it. */
+  through?: { table: string; column: string }
   atDeletion: AtDeletion
 }
 
@@ -129,6 +131,21 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     column: 'publisher_id',
     archive: { file: 'comments', without: ['is_listed', 'hidden_by', 'moderation_score'] },
     atDeletion: { by: 'comments: erased, or left without a name' },
+  },
+  {
+    table: 'comment_revisions',
+    column: 'comment_id',
+    through: { table: 'comments', column: 'publisher_id' },
+    archive: { file: 'comment-revisions' },
+    atDeletion: { by: 'comments: erased with their comment' },
+  },
+  {
+    table: 'polls',
+    column: 'post_id',
+    through: { table: 'posts', column: 'publisher_id' },
+    archive: { file: 'polls' },
+    by: 'post_id',
+    atDeletion: { by: 'posts: erased with their post' },
   },
   { table: 'comments', column: 'hidden_by', archive: { none: OTHERS }, atDeletion: { stays: NO_NAME } },
   {

@@ -19,6 +19,16 @@ export const identityCalls = {
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
     summary: 'Delete the own account: signed out everywhere at once, nothing left that names its owner.',
   },
+  userExport: {
+    ...identityRoutes.userExport,
+    errors: ['REAUTHENTICATION_REQUIRED'],
+    summary: 'A link to an archive of everything that is kept of the viewer: good once, for 10 minutes.',
+  },
+  userExportDownload: {
+    ...identityRoutes.userExportDownload,
+    errors: ['NOT_FOUND'],
+    summary: 'The archive of such a link: JSON files, and a page to read them by.',
+  },
   userForwardProve: {
     ...identityRoutes.userForwardProve,
     errors: ['REAUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS', 'SIGN_IN_LOCKED', 'SECOND_FACTOR_REQUIRED', 'BUSY'],

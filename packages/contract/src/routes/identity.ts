@@ -21,6 +21,19 @@ export const identityRoutes = {
     rate: 'write',
     endsSession: true,
   },
+  userExport: {
+    method: 'POST',
+    path: '/user/export',
+    access: 'user',
+    rate: 'write',
+  },
+  userExportDownload: {
+    method: 'GET',
+    path: '/user/export/{token}',
+    access: 'public',
+    rate: 'read',
+    answers: 'file',
+  },
   userForwardProve: {
     method: 'POST',
     path: '/user/forward/prove',

@@ -20,5 +20,5 @@ export interface Route {
   /** Its work ends the sender's session: a repeat is answered to the same token although it is good for nothing else. */
   endsSession?: true
   /** What a successful answer is. Default: JSON in the envelope. Errors are JSON, but of a redirect the page to sign in. */
-  answers?: 'html' | 'redirect'
+  answers?: 'html' | 'redirect' | 'file'
 }

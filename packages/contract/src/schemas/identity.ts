@@ -105,6 +105,19 @@ export const identityCalls = {
     }),
     output: z.object({ receipt: deletionReceipt }),
   },
+  userExport: {
+    input: z.object({ userId: actorId }),
+    output: z.object({
+      /** Path of the download on this origin. */
+      url: z.string(),
+      expiresAt: time,
+    }),
+  },
+  userExportDownload: {
+    input: z.object({ token: z.string().min(1).max(100) }),
+    /** A ZIP archive. */
+    output: z.unknown(),
+  },
   userForwardProve: {
     input: z
       .object({

@@ -79,7 +79,11 @@ function operation(name: keyof typeof calls, call: Call): Operation {
     required: ['status', 'payload'],
   }
   const isRedirect = call.answers === 'redirect'
-  const content = call.answers === 'html' ? { 'text/html': { schema: payload } } : json(answer)
+  const contents = {
+    html: { 'text/html': { schema: payload } },
+    file: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  }
+  const content = call.answers === 'html' || call.answers === 'file' ? contents[call.answers] : json(answer)
   return {
     operationId: name,
     summary: call.summary,

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
+import type { Database } from '../db/database.ts'
+import type { AccountService } from '../domains/accounts/service.ts'
+import type { SessionService } from '../domains/sessions/service.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import type { Clock } from '../lib/clock.ts'
+import { DomainError } from '../lib/domain-error.ts'
+import { sha256 } from '../lib/keys.ts'
+import { type ArchiveFile, zipped } from './archive.ts'
+import { indexPage, type Readable, readablesOf } from './index-page.ts'
+import { type AnyRow, personalDataRepository } from './repository.ts'
+import { PERSONAL_DATA, type PersonalColumn } from './tables.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  sessions: Pick<SessionService, 'assertRecent'>
+  accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
+}
+
+/** Rows read by one query: what is in memory at a time. */
+const ROWS = 500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type Exports = ReturnType<typeof createExports>
+
+/** Archives of what is kept of somebody: asked for with a fresh proof of who one is, fetched once by a link. */
+export function createExports({ database, clock, sessions, accounts }: Dependencies) {
+  const read = () => personalDataRepository(database.read)
+
+  /** Some rows at a time of what a table holds of a person, by whichever of their accounts. */
+  async function* rowsOf(place: PersonalColumn, accountIds: string[]): AsyncGenerator<AnyRow[]> {
+    const { by = 'id' } = place
+    for (const userId of accountIds) {
+      for (let after = ''; ; ) {
+        const rows = await read().page(place, { userId, after, limit: ROWS })
+        yield rows
+        if (rows.length < ROWS) break
+        after = String(rows.at(-1)?.[by])
+      }
+    }
+  }
+
+  async function* asJson(place: PersonalColumn, about: { ids: string[]; count(rows: number): void }) {
+    const without = 'file' in place.archive ? (place.archive.without ?? []) : []
+    let before = '['
+    for await (const rows of rowsOf(place, about.ids)) {
+      about.count(rows.length)
+      for (const row of rows) {
+        yield `${before}\n${JSON.stringify(shown(row, without))}`
+        before = ','
+      }
+    }
+    yield before === '[' ? '[]\n' : '\n]\n'
+  }
+
+  async function* filesOf(ids: string[], username: string): AsyncGenerator<ArchiveFile> {
+    const counts = new Map<string, number>()
+    for (const place of PERSONAL_DATA) {
+      if (!('file' in place.archive)) continue
+      const name = `${place.archive.file}.json`
+      const count = (rows: number) => counts.set(name, (counts.get(name) ?? 0) + rows)
+      yield { name, parts: asJson(place, { ids, count }) }
+    }
+    yield { name: 'index.html', parts: indexPage({ username, counts, madeAt: clock.now(), texts: () => texts(ids) }) }
+  }
+
+  /** What the person wrote, for the page to read the archive by. */
+  async function* texts(ids: string[]): AsyncGenerator<Readable> {
+    for (const place of PERSONAL_DATA) {
+      if (!('file' in place.archive)) continue
+      for await (const rows of rowsOf(place, ids)) yield* readablesOf(place.archive.file, rows)
+    }
+  }
+
+  return {
+    /** A link that is good once. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
+    async request(viewer: Me, sessionId: string): Promise<CallOutput<'userExport'>> {
+      await sessions.assertRecent(sessionId)
+      const now = clock.now()
+      const token = randomBytes(32).toString('base64url')
+      const expiresAt = now + EXPORT_LINK_TTL_MS
+      await database.transaction(async ({ connection }) => {
+        const repository = personalDataRepository(connection)
+        const made = await repository.exportsSince(viewer.id, now - DAY_MS)
+        const oldest = made[0]
+        if (oldest !== undefined && made.length >= EXPORTS_PER_DAY) {
+          throw new DomainError('RATE_LIMITED', { retryAfterMs: oldest + DAY_MS - now })
+        }
+        await repository.insertExport({
+          token_hash: sha256(token),
+          user_id: viewer.id,
+          created_at: now,
+          expires_at: expiresAt,
+          used_at: 0,
+        })
+      })
+      return { url: `/api/user/export/${token}`, expiresAt }
+    },
+    /** The archive of a link, which is used up by this; throws NOT_FOUND for one that is no good, all alike. */
+    async download(token: string): Promise<FileAnswer> {
+      const userId = await database.transaction(({ connection }) =>
+        personalDataRepository(connection).useExport(sha256(token), clock.now()),
+      )
+      if (userId === null) throw new DomainError('NOT_FOUND')
+      const ids = await accounts.accountsOf(userId)
+      const username = (await accounts.profilesById([userId])).get(userId)?.username ?? ''
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return { name: `${username}-${day}.zip`, type: 'zip', parts: zipped(filesOf(ids, username)) }
+    },
+    /** Job: forgets links that count no more. */
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) =>
+        personalDataRepository(connection).forgetExports(clock.now() - DAY_MS),
+      )
+    },
+  }
+}
+
+/** A row as its owner reads it: names in one word, times in words, without what is nobody's business. */
+function shown(row: AnyRow, without: readonly string[]): object {
+  const fields = Object.entries(row).filter(([column]) => !without.includes(column))
+  return Object.fromEntries(
+    fields.map(([column, value]) => [
+      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      column.endsWith('_at') ? (Number(value) > 0 ? new Date(Number(value)).toISOString() : null) : value,
+    ]),
+  )
+}
