@@ -83,6 +83,7 @@ function typeOf(schema: JsonSchema): string {
 function payloadOf(responses: Operation['responses']): JsonSchema | string | undefined {
   if (responses['303']) return 'another address'
   const content = responses['200']?.content ?? {}
+  if (content['application/zip']) return 'a ZIP archive'
   return content['text/html'] ? 'HTML' : content['application/json']?.schema.properties?.payload
 }
 
