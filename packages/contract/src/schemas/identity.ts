@@ -121,7 +121,7 @@ export const identityCalls = {
   userForwardProve: {
     input: z
       .object({
-        login: z.string().min(1).max(EMAIL_MAX_LENGTH).optional(),
+        login: z.string().trim().min(1).max(EMAIL_MAX_LENGTH).optional(),
         password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
         /** Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with. */
         partner: z.string().min(1).max(20).optional(),

@@ -27,7 +27,7 @@ export const sessionCalls = {
   },
   authSignIn: {
     input: z.object({
-      login: z.string().min(1).max(EMAIL_MAX_LENGTH),
+      login: z.string().trim().min(1).max(EMAIL_MAX_LENGTH),
       password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
     }),
     output: signedIn,

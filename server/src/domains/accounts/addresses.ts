@@ -35,7 +35,7 @@ export function createAddresses(about: {
     async byConfirmedEmail(email: string): Promise<string | null> {
       return (await read().byEmail(email.toLowerCase()))?.id ?? null
     },
-    /** Ids of accounts that have given the address and not confirmed it. */
+    /** Ids of accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
     async idsByPendingEmail(email: string): Promise<string[]> {
       return read().idsByPendingEmail(email.toLowerCase())
     },

@@ -2,6 +2,7 @@ import { EMAIL_CONFIRM_TTL_MS, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { confirmAddress, mailsTo, newestMail } from '../../../test/mailbox.ts'
+import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
@@ -132,4 +133,22 @@ test('its owner is told which address they have and which one waits', async () =
   await confirm(await linkTo('lin_demo@mail.example'))
   const { account: changed } = (await stoa.call('accountSecurity', {}, { token })).body.payload
   expect(changed).toMatchObject({ email: 'lin_new@mail.example', pendingEmail: null })
+})
+
+test('a link that signs in at the new address does not stand for the old end’s word', async () => {
+  const { payload, cookie } = await (async () => {
+    const answer = await stoa.call('authSignUp', {
+      username: 'kim_demo',
+      email: 'kim_demo@mail.example',
+      password: PASSWORD,
+    })
+    await confirmAddress(stoa, 'kim_demo@mail.example')
+    return { payload: answer.body.payload, cookie: cookiesOf(answer.headers) }
+  })()
+  await change(payload.accessToken, 'thief@mail.example')
+  await stoa.call('authEmailLinkRequest', { email: 'thief@mail.example' }, { headers: { cookie } })
+  const token = (await newestMail(stoa, 'thief@mail.example')).secret.get('token') ?? ''
+  const pressed = await stoa.call('authEmailLinkConfirm', { token }, { headers: { cookie } })
+  expect(pressed.body.payload.userId).not.toBe(payload.userId)
+  expect(await stoa.app.services.accounts.byConfirmedEmail('kim_demo@mail.example')).toBe(payload.userId)
 })

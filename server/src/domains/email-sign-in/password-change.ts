@@ -73,7 +73,8 @@ export function createPasswordChange(dependencies: Dependencies) {
         // The address may have become somebody else's since.
         if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
         await replace(unit, userId, { hash, domain: place.domain })
-        await sessions.endAllOf(userId)
+        // Of an account that was merged into another the sessions are that one's.
+        await sessions.endAllOf(await accounts.mainOf(userId))
         const outcome = await signIns.begin(unit, { userId, method: 'emailLink', place })
         keep(unit, outcome)
         return outcome

@@ -9,7 +9,7 @@ import type { Devices } from '../sessions/devices.ts'
 export interface Reader {
   /** Id of the account that has confirmed the address. */
   owner: string | null
-  /** Id of an account that has given it without confirming it, if this browser has been signed in to that account. */
+  /** Id of an account without an address that has given this one, if the browser has been signed in to that account. */
   ownPending: string | null
   /** Name of the browser, if it has been signed in to the owner's account. */
   device: string | null

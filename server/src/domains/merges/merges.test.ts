@@ -1,6 +1,7 @@
 import { type Comment, type Page, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { confirmAddress, newestMail } from '../../../test/mailbox.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { checkDatabase } from '../../db/check.ts'
 
@@ -281,4 +282,17 @@ test('whoever deletes the main account deletes what was merged into it, too', as
   )
   expect((await mailsOf(stoa)).filter((mail) => mail.includes('account has been deleted'))).toEqual([])
   expect(await checkDatabase(stoa.database)).toEqual([])
+})
+
+test('a new password for an account that is a part of another ends the sessions of the whole person', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const address = `${other.username}@mail.example`
+  await confirmAddress(stoa, address)
+  await forward(main.token, await proofOf(main, other))
+  await stoa.call('authPasswordResetRequest', { email: address })
+  const token = (await newestMail(stoa, address)).secret.get('token') ?? ''
+  const { body } = await stoa.call('authPasswordReset', { token, password: 'An0ther-horse' })
+  expect(await meOf(main.token)).toBeUndefined()
+  expect((await meOf(body.payload.accessToken))?.id).toBe(main.id)
 })

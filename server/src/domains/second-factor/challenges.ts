@@ -50,8 +50,9 @@ export function createChallenges(about: { secret: string; clock: Clock; usedProo
       return isGood ? opened.data : null
     },
     /** Uses the challenge up with the transaction that it is called in; throws CHALLENGE_INVALID when that was done. */
-    async use(challenge: string, { expiresAt }: Pick<Challenge, 'expiresAt'>): Promise<void> {
-      if (!(await usedProofs.use(challenge, expiresAt))) throw new DomainError('CHALLENGE_INVALID')
+    async use({ nonce, expiresAt }: Pick<Challenge, 'nonce' | 'expiresAt'>): Promise<void> {
+      // By what is in it: the same challenge can be written in more than one way.
+      if (!(await usedProofs.use(`challenge ${nonce}`, expiresAt))) throw new DomainError('CHALLENGE_INVALID')
     },
   }
 }

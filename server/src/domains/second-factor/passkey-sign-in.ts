@@ -32,7 +32,7 @@ export function createPasskeySignIn({ database, accounts, signIns, challenges, p
       const isThere = proof && (await accounts.ownFacts(proof.userId).then(Boolean, unlessMissing))
       if (!challenge || !proof || !isThere) throw new DomainError('PASSKEY_INVALID')
       return database.transaction(async (unit) => {
-        await challenges.use(input.challenge, challenge).catch((error: unknown) => {
+        await challenges.use(challenge).catch((error: unknown) => {
           throw isDomainError(error) ? new DomainError('PASSKEY_INVALID') : error
         })
         if (!(await proof.use(unit))) throw new DomainError('PASSKEY_INVALID')

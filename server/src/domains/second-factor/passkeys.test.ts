@@ -182,3 +182,16 @@ test('a passkey of one domain is no good on another one', async () => {
     'password',
   ])
 })
+
+test('a challenge that is written in another way is the same one', async () => {
+  const uma = await startPerson(stoa, 'uma_demo')
+  const { device } = await register(uma.token, { wrongs: { counter: 0 } })
+  const { options, challenge } = (await stoa.call('authPasskeyOptions', {})).body.payload
+  // What is kept in step across devices counts nothing.
+  const assertion = device.get(options, { counter: 0 })
+  const send = (written: string) => stoa.call('authPasskeySignIn', { challenge: written, assertion })
+  expect((await send(challenge)).status).toBe(200)
+  for (const written of [`${challenge}=`, ` ${challenge}`, `${challenge}~`]) {
+    expect((await send(written)).body.code).toBe('PASSKEY_INVALID')
+  }
+})

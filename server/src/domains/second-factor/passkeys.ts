@@ -92,7 +92,7 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
         used_at: 0,
       }
       await database.transaction(async (unit) => {
-        await challenges.use(input.challenge, known).catch(asInvalid)
+        await challenges.use(known).catch(asInvalid)
         await insert(unit, row)
       })
       return listOf(viewer.id)

@@ -83,7 +83,7 @@ export function createReauthentication(dependencies: Dependencies) {
     const proof = isOurs && assertion ? await passkeyProofs.look(domain, { assertion, challenge }) : null
     return async (unit: Unit) => {
       if (!challenge || proof?.userId !== viewer.id || !(await proof.use(unit))) return false
-      return challenges.use(sent, challenge).then(
+      return challenges.use(challenge).then(
         () => true,
         (error: unknown) => {
           if (error instanceof DomainError) return false

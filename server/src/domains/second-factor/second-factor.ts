@@ -102,7 +102,7 @@ export function createSecondFactor(
       await lockout.begin(attempt)
       const isGood = await proofOf(asked, input)
       const finish = database.transaction(async (unit) => {
-        await challenges.use(input.challenge, asked.challenge)
+        await challenges.use(asked.challenge)
         if (!(await isGood(unit))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
         const outcome = await signIns.enter(unit, asked)
         keep(unit, outcome)

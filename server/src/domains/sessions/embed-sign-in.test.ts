@@ -119,3 +119,15 @@ test('signing out everywhere ends the sessions on sites too', async () => {
   expect((await frame({ action: 'renew' }, cookieOf(kept))).body.code).toBe('REFRESH_INVALID')
   expect((await me(kept.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
 })
+
+test('a code that was given before its owner signed out everywhere, or changed the password, begins nothing', async () => {
+  const { sessions } = stoa.app.services
+  reader = await stoa.member('tia_demo')
+  const given = await codeFor()
+  const mine = (await sessions.listOf(reader.id)).find(({ site }) => site === '')
+  await sessions.endOthers(reader.id, mine?.id ?? '')
+  expect((await redeem(given)).body.code).toBe('CODE_INVALID')
+  const code = await codeFor()
+  await sessions.endAllOf(reader.id)
+  expect((await redeem(code)).body.code).toBe('CODE_INVALID')
+})

@@ -1,5 +1,7 @@
+import { SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { confirmAddress } from '../../../test/mailbox.ts'
 import { createDevices } from './devices.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -72,3 +74,26 @@ test('nor does hashing an old password anew bring it back', async () => {
     'INVALID_CREDENTIALS',
   )
 })
+
+const guess = async (login: string) =>
+  (await stoa.call('authSignIn', { login, password: 'Wr0ng-horse' })).body.code ?? 'signed in'
+
+test('wrong passwords do not tell that a name and an address are one account’s', async () => {
+  await account('cat_demo')
+  await confirmAddress(stoa, 'cat_demo@mail.example')
+  for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await guess('cat_demo')
+  expect(await guess('CAT_demo')).toBe('SIGN_IN_LOCKED')
+  expect(await guess('cat_demo@mail.example')).toBe('INVALID_CREDENTIALS')
+})
+
+test.each(['dan_demo@mail.example', 'nobody@mail.example'])(
+  'blanks around a login make it no other one, whoever has it: %s',
+  async (login) => {
+    if (login.startsWith('dan')) {
+      await account('dan_demo')
+      await confirmAddress(stoa, login)
+    }
+    for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await guess(count % 2 === 0 ? login : `${login} `)
+    expect([await guess(login), await guess(`${login} `)]).toEqual(['SIGN_IN_LOCKED', 'SIGN_IN_LOCKED'])
+  },
+)

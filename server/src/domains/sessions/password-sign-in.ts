@@ -34,7 +34,10 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const account = await accounts.credentials(input.login)
     const device = account && devices.read(place.device, account.userId)
     const attempt = {
-      account: account?.userId ?? input.login.toLowerCase(),
+      // Name and address are counted apart: together they would tell whose the address is.
+      account: account
+        ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
+        : input.login.toLowerCase(),
       place: device ? `device ${device}` : place.prefix,
     }
     await lockout.begin(attempt)

@@ -67,8 +67,10 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
+    /** With them go the codes that would begin another one. */
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
+      await codes().where({ user_id: userId }).del()
     },
     /** Ends all sessions of a user but this one. */
     async endOthersOf(userId: string, about: { keep: string; now: number }): Promise<void> {
@@ -76,6 +78,7 @@ export function sessionRepository(connection: Connection) {
         .where({ user_id: userId, ended_at: 0 })
         .whereNot({ id: about.keep })
         .update({ ended_at: about.now })
+      await codes().where({ user_id: userId }).del()
     },
     async insertCode(row: EmbedCodeRow): Promise<void> {
       await codes().insert(row)
