@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test } from './harness.ts'
+
+const settings = `${forumUrl}/bbs/my-account/settings`
+const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code that an authenticator app shows for a secret (RFC 6238); `ahead`: of so many steps later. */
+function codeOf(secret: string, ahead = 0): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const mac = createHmac('sha1', key).update(step).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto(`${forumUrl}/bbs/login`)
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('two-step verification is turned on and asked for, and a recovery code helps once', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await makeAccount(context.request, 'guard_ann')
+  await enterAs(context, 'guard_ann')
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const secret = (await page.locator('.stoa-settings-secret').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Code from the app').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Confirm and turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const recovery = (await page.locator('.stoa-settings-codes code').first().textContent()) ?? ''
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes-guard_ann.txt')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText(recovery)).toBeHidden()
+  await signOut(page)
+
+  // A code is good once: the app's next one is needed.
+  await signIn(page, 'guard_ann')
+  const step = page.locator('form', { hasText: 'Type the code that your authenticator app shows.' })
+  await step.getByRole('textbox').fill(codeOf(secret, 1))
+  await expect(account(page)).toBeVisible()
+  await signOut(page)
+  await signIn(page, 'guard_ann')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(account(page)).toBeVisible()
+  // The browser itself tells of what was asked for first.
+  complaints.length = 0
+})
+
+test('a passkey is added, named and taken away', async ({ page, context }) => {
+  await makeAccount(context.request, 'guard_ben')
+  await enterAs(context, 'guard_ben')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Passkey 1' }).click()
+  await page.getByLabel('Name of the passkey').fill('Pond laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await expect(list.getByText('Pond laptop')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Pond laptop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
