@@ -1,0 +1,24 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+const meta: Meta<typeof NewPasswordForm> = {
+  title: 'Login/NewPasswordForm',
+  component: NewPasswordForm,
+  args: { onPassword: () => Promise.resolve() },
+  parameters: { width: '400px' },
+}
+export default meta
+type Story = StoryObj<typeof NewPasswordForm>
+
+/** Behind a mailed link, or in the account's settings. */
+export const Empty: Story = {}
+
+/** Submit to see a refusal: both fields keep what was typed. */
+export const Refused: Story = {
+  args: { onPassword: () => Promise.reject(new StoaError('LINK_INVALID', errors.LINK_INVALID)) },
+}
+
+/** On a phone, from right to left. */
+export const RightToLeft: Story = { parameters: { width: '312px' }, globals: { direction: 'rtl' } }
