@@ -58,7 +58,7 @@ async function send({ name, input, headers = {} }: Sent): Promise<Response> {
     })
   }
   const query = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, asText(value).slice(0, 800)]))
-  return fetch(`${forum.stoa.url}/api${filled}?${query}`, { headers })
+  return fetch(`${forum.stoa.url}/api${filled}?${query}`, { method, headers })
 }
 
 function asText(value: unknown): string {

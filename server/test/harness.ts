@@ -127,7 +127,7 @@ async function request<Name extends CallName>(
     return encodeURIComponent(String(value))
   })
   const query =
-    method === 'GET'
+    method !== 'POST'
       ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
       : ''
   const { token, headers = {} } = about.options

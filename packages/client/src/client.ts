@@ -129,7 +129,7 @@ function addressOf(baseUrl: string, { route, input }: { route: Route; input: obj
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
-  if (route.method === 'GET') {
+  if (route.method !== 'POST') {
     // Sorted, so that equal questions have equal addresses for every cache on the way.
     for (const name of Object.keys(rest).sort()) {
       if (rest[name] !== undefined) query.append(name, String(rest[name]))

@@ -3,7 +3,7 @@ export type Transport = (url: string, request: TransportRequest) => Promise<Resp
 
 /** The part of `RequestInit` that calls use. */
 export interface TransportRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal

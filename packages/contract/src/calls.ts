@@ -37,7 +37,7 @@ export function errorsOf(call: Call): ErrorCode[] {
   const gates: [boolean, ErrorCode[]][] = [
     [true, ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL']],
     [isPost, ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'ACTOR_MISMATCH']],
-    [isPost && !cookie, ['ORIGIN_NOT_REGISTERED']],
+    [method !== 'GET' && !cookie, ['ORIGIN_NOT_REGISTERED']],
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],

@@ -199,7 +199,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
         return own && viewer ? own.withOwn(viewer, payload) : checked(name, payload)
       }
       const payload =
-        call.method === 'GET' ? await work(null) : await gates.idempotency(name, { request, viewer }, work)
+        call.method !== 'POST' ? await work(null) : await gates.idempotency(name, { request, viewer }, work)
       return { viewer, raw, payload }
     }
     const begin: RequestHandler = async (request, response, next) => {
@@ -209,7 +209,7 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
     }
     const answer = async (request: Request, response: Response) => {
       const performed = await perform(request, {
-        received: () => (call.method === 'GET' ? { ...request.query, ...request.params } : bodyOf(request)),
+        received: () => (call.method === 'POST' ? bodyOf(request) : { ...request.query, ...request.params }),
         requestId: String(response.locals.requestId),
         exchange: { request, response },
       })
@@ -227,6 +227,11 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       readers.set(name, (input, only) => handler({ ...visitor, only, input: validate(name, input) }))
       if (call.answers === 'redirect') router.get(path, leadingOn(begin), leadingOn(answer))
       else router.get(path, begin, answer)
+      return
+    }
+    if (call.method === 'DELETE') {
+      // What is gone stays gone: a repeat needs no key.
+      router.delete(path, begin, answer)
       return
     }
     router.post(path, begin, requireJson, parseBody, answer)

@@ -18,6 +18,11 @@ export const moderationCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary: 'Confirmed e-mail addresses of members of a community. Needs viewUserEmail, and is logged.',
   },
+  cacheDelete: {
+    ...moderationRoutes.cacheDelete,
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Have a community’s lists of partners and of what they publish read anew. For those who manage it.',
+  },
   communityStanding: {
     ...moderationRoutes.communityStanding,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../entities.ts'
 import { joined, NOW, roles, said } from '../fixtures/roles.ts'
-import { canBan, canSeeEmails, canSeeStandings, canSetPartner, canSetPermissions, type PersonFacts } from './people.ts'
+import { canBan, canManage, canSeeEmails, canSetPartner, canSetPermissions, type PersonFacts } from './people.ts'
 import type { Viewer } from './viewer.ts'
 
 const person: PersonFacts = {
@@ -91,7 +91,7 @@ test('holders give what they hold themselves', () => {
 
 test('how members stand is for those who manage the community', () => {
   const community = { tokenName: 'FORUM', creatorID: 'creator' }
-  const says = (viewer: Viewer) => said(canSeeStandings(viewer, community))
+  const says = (viewer: Viewer) => said(canManage(viewer, community))
   expect(says(null)).toBe('AUTH_REQUIRED')
   expect([joined, gardener, roles.banned].map(says)).toEqual(Array(3).fill('FORBIDDEN'))
   const creator = { ...joined, id: 'creator' }

@@ -45,8 +45,8 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
-/** How members stand and what was done to whom is for those who manage the community. */
-export function canSeeStandings(viewer: Viewer, community: { tokenName: string; creatorID: string }): Decision {
+/** How members stand, what was done to whom, and what is kept of its lists is for those who manage the community. */
+export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return managesCommunity(viewer, community) ? allow : deny('FORBIDDEN')
 }

@@ -20,6 +20,12 @@ export const moderationRoutes = {
     access: 'user',
     rate: 'read',
   },
+  cacheDelete: {
+    method: 'DELETE',
+    path: '/cache',
+    access: 'user',
+    rate: 'write',
+  },
   communityStanding: {
     method: 'GET',
     path: '/communities/{tokenName}/members/{memberId}',

@@ -5,7 +5,7 @@ export type CallAccess = 'public' | 'optional' | 'user' | 'app-check'
 
 /** How one call goes over HTTP. */
 export interface Route {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess

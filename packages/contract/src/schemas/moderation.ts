@@ -61,6 +61,9 @@ export const activity = z.object({
   taken: z.array(permission),
 })
 
+/** What may be read anew: a list of one community. */
+const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
+
 /** Why somebody is banned; may be left out or empty. */
 const banReason = z
   .string()
@@ -105,6 +108,15 @@ export const moderationCalls = {
   userGetUserEmails: {
     input: z.object({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
     output: z.object({ emails: z.array(z.object({ userId: id, email: z.string() })) }),
+  },
+  cacheDelete: {
+    input: z.object({
+      key: z
+        .string()
+        .regex(CACHE_KEY, 'This key is not known.')
+        .describe('whitelistedUsers_{tokenName} or partnerPosts_{tokenName}_*'),
+    }),
+    output: z.object({}),
   },
   communityStanding: {
     input: z.object({ tokenName, memberId: id }),

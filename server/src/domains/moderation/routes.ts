@@ -7,6 +7,13 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
   }))
   mount('userBan', async (context) => ({ standing: await moderation.ban(viewerOf(context), context.input) }))
   mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
+  mount('cacheDelete', async (context) => {
+    await moderation.dropLists(viewerOf(context), {
+      tokenName: context.input.key.split('_')[1] ?? '',
+      only: context.only,
+    })
+    return {}
+  })
   mount('communityStanding', async (context) => ({
     standing: await moderation.standing(viewerOf(context), context.input),
   }))

@@ -2,8 +2,8 @@ import {
   type Activity,
   type CallParsedInput,
   canBan,
+  canManage,
   canSeeEmails,
-  canSeeStandings,
   canSetPartner,
   canSetPermissions,
   type Decision,
@@ -231,17 +231,24 @@ export function createModerationService(dependencies: Dependencies) {
         return { emails }
       })
     },
+    /** Has the lists of partners and of what they publish read anew, in every process. `only`: the one community that is there; null for all. */
+    async dropLists(viewer: Me, { tokenName, only }: { tokenName: string; only: string | null }): Promise<void> {
+      const community = await communities.require(tokenName)
+      if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
+      assertAllowed(canManage(viewer, community))
+      await database.transaction((unit) => communities.count(unit, community.id, {}))
+    },
     /** How somebody stands in a community, for those who manage it. */
     async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
       const community = await communities.require(tokenName)
-      assertAllowed(canSeeStandings(viewer, community))
+      assertAllowed(canManage(viewer, community))
       if (!(await accounts.viewer(memberId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, memberId)
     },
     /** What was decided in a community, newest first. */
     async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
       const community = await communities.require(input.tokenName)
-      assertAllowed(canSeeStandings(viewer, community))
+      assertAllowed(canManage(viewer, community))
       return activityLog.list({ communityId: community.id, limit: input.limit, cursor: input.cursor })
     },
   }

@@ -60,7 +60,7 @@ function operation(name: keyof typeof calls, call: Call): Operation {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '')
   const fields = Object.entries(properties)
   const parameters: Operation['parameters'] = fields
-    .filter(([field]) => inPath.includes(field) || call.method === 'GET')
+    .filter(([field]) => inPath.includes(field) || call.method !== 'POST')
     .map(([field, schema]) => ({
       name: field,
       in: inPath.includes(field) ? 'path' : 'query',
