@@ -91,9 +91,11 @@ function Decision({ item }: { item: Activity }) {
   return (
     <li>
       <div>
-        <p>{t.rich(`activity.${action}`, { actor: <Named who={actor} />, person: <Named who={person} /> })}</p>
-        {given.length > 0 && <p>{t('activity.given', { permissions: list(given) })}</p>}
-        {taken.length > 0 && <p>{t('activity.taken', { permissions: list(taken) })}</p>}
+        <p dir="auto">
+          {t.rich(`activity.${action}`, { actor: <Named who={actor} />, person: <Named who={person} /> })}
+        </p>
+        {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
+        {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
         {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
