@@ -229,13 +229,10 @@ export function createMount({ router, gates, personalReads, checkAnswers }: Moun
       else router.get(path, begin, answer)
       return
     }
-    if (call.method === 'DELETE') {
-      // What is gone stays gone: a repeat needs no key.
-      router.delete(path, begin, answer)
-      return
-    }
-    router.post(path, begin, requireJson, parseBody, answer)
-    if (call.access === 'public' || call.cookie || call.endsSession) return
+    // What is gone stays gone: deleting needs no key for its repeats.
+    if (call.method === 'DELETE') router.delete(path, begin, answer)
+    else router.post(path, begin, requireJson, parseBody, answer)
+    if (call.method === 'DELETE' || call.access === 'public' || call.cookie || call.endsSession) return
     writingCalls.set(path, {
       name,
       enter,
