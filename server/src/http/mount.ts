@@ -5,18 +5,18 @@ import {
   type CallOutput,
   type CallParsedInput,
   calls,
-  loginPath,
   type Me,
   type ViewerFacts,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Unit } from '../db/database.ts'
-import { DomainError, isDomainError } from '../lib/domain-error.ts'
+import { DomainError } from '../lib/domain-error.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { BODY_LIMIT, bodyOf, refuseEmpty, refuseOtherActor, requireJson, validate } from './call-input.ts'
 import type { CallContext, Caller, CallRequest } from './context.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import { leadingOn } from './leading-on.ts'
 import type { LocalCall } from './pages.ts'
 import type { PersonalReads, SharedPage } from './personal-reads.ts'
 import type { CacheLocals } from './read-cache.ts'
@@ -275,18 +275,6 @@ function setCaching(response: Response, about: { viewer: Me | null; tags: string
   response.set('Cache-Control', isPublic ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache')
   response.set('Vary', 'Authorization, Origin')
   response.locals.cacheTags = isPublic ? tags : undefined
-}
-
-/** Whoever goes to an address is shown a page, also when they are refused: the one to sign in, with the error's code. */
-function leadingOn(handler: RequestHandler): RequestHandler {
-  return async (request, response, next) => {
-    try {
-      await handler(request, response, next)
-    } catch (error) {
-      if (!isDomainError(error)) throw error
-      response.set('Cache-Control', 'no-store').redirect(303, loginPath({ error: error.code }))
-    }
-  }
 }
 
 /** The signed-in person of a call with access `user`. */
