@@ -7,7 +7,7 @@ import '@stoa/reactions/styles.css'
 import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId } from '@stoa/client'
-import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
+import { createStoa, type DehydratedState, keepReferral, loadViewer } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
@@ -44,6 +44,7 @@ const translations: Catalogue | undefined = address
     )
   : undefined
 const visitorId = readVisitorId()
+keepReferral(location.search)
 const session = createSession({ client: createClient({ baseUrl: '' }) })
 const client = createClient({ baseUrl: '', visitorId, session })
 const realtime = async () => {

@@ -1,5 +1,6 @@
 import { randomId } from '@stoa/client'
 import type { CallInput, CallOutput } from '@stoa/contract'
+import { readReferral } from './referral.ts'
 import type { Stoa } from './stoa.ts'
 
 /** Makes an account and signs in. */
@@ -13,7 +14,8 @@ export type SignUp = (account: CallInput<'authSignUp'>) => Promise<CallOutput<'a
 export function createSignUp(stoa: Stoa): SignUp {
   // In memory only: it holds the password.
   let tried: { account: string; idempotencyKey: string } | null = null
-  return async (account) => {
+  return async (given) => {
+    const account = { ...readReferral(), ...given }
     const { username, email, password, refBy, refFrom } = account
     const same = JSON.stringify([username, email, password, refBy, refFrom])
     if (tried?.account !== same) tried = { account: same, idempotencyKey: randomId() }

@@ -69,10 +69,18 @@ export function createAccountService({ database, clock, ids, events, memberships
     }
   }
 
+  /** The id of who brought somebody, by their username or id; of nobody that is known nothing is kept. */
+  async function referrerOf(refBy: string | undefined): Promise<string | undefined> {
+    if (refBy === undefined) return undefined
+    const row = isId(refBy) ? await read().byId(refBy) : (await read().byUsernames([refBy.toLowerCase()]))[0]
+    return row && row.deleted_at === 0 ? row.forward_to || row.id : undefined
+  }
+
   async function insert(account: NewAccount): Promise<string> {
     const id = ids.next()
     const now = clock.now()
-    const row = newUserRow(account, { id, now, slug: await names.freeSlug(account.username) })
+    const [slug, referrer] = [await names.freeSlug(account.username), await referrerOf(account.refBy)]
+    const row = newUserRow({ ...account, refBy: referrer }, { id, now, slug })
     await database.transaction(async ({ connection }) => {
       await userRepository(connection).insert(row)
       await names.assertStillFree(row)
