@@ -1,3 +1,4 @@
+import { EXAMPLE_NOW, exampleId } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AccountSettingsScreen } from './settings-screens.tsx'
@@ -13,6 +14,19 @@ type Story = StoryObj<typeof meta>
 
 /** Everything about one's own account. */
 export const Member: Story = {}
+
+/** Somebody who uses every way in. */
+export const EveryWayIn: Story = {
+  args: {
+    account: {
+      pendingEmail: 'palmate@example.org',
+      providers: [{ providerId: 'google', name: 'Google', linkedAt: EXAMPLE_NOW, label: 'newt@example.org' }],
+      passkeys: [{ id: exampleId(1, 'p'), name: 'Laptop', createdAt: EXAMPLE_NOW, usedAt: null, synced: true }],
+      totp: true,
+      recoveryCodesLeft: 8,
+    },
+  },
+}
 
 /** What decides who gets in is on its way. */
 export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }

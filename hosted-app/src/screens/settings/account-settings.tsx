@@ -3,6 +3,7 @@ import { draftKey } from '@stoa/store'
 import { useDraft } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
+import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { MergedAccounts } from './merged-accounts.tsx'
@@ -44,6 +45,7 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
         <SessionList {...sessions} />
         <MergedAccounts {...merged} />
         <Section id="data" title={t('settings.to.data')}>
+          <DataExport onMake={account.makeArchive} />
           <DeleteAccount username={viewer.username} onDelete={account.remove} />
         </Section>
       </div>

@@ -1,25 +1,23 @@
 import { Button, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
 import { Problem } from './problem.tsx'
+import { Saved } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export interface DataExportProps {
-  /** Has an archive made, and answers where it can be fetched; rejects with the error to explain. */
+  /** Has an archive made, and answers where it can be fetched once; rejects with the error to explain. */
   onMake: () => Promise<{ url: string }>
 }
 
 /** Everything that a member has here, as one archive to take away. */
 export function DataExport({ onMake }: DataExportProps) {
   const t = useTranslate(securityMessages)
-  const { busy, problem, run } = useAttempt()
-  const [url, setUrl] = useState<string | null>(null)
+  const { busy, done, problem, run } = useAttempt()
 
   async function make() {
-    const answer = await onMake()
-    setUrl(answer.url)
+    const { url } = await onMake()
     const link = document.createElement('a')
-    link.href = answer.url
+    link.href = url
     link.download = ''
     link.click()
   }
@@ -32,17 +30,7 @@ export function DataExport({ onMake }: DataExportProps) {
         <Button busy={busy} onClick={() => void run(make)}>
           {t('data.export.make')}
         </Button>
-        <span className="stoa-settings-saved" role="status">
-          {busy && t('data.export.making')}
-          {!busy && url !== null && (
-            <>
-              {t('data.export.ready')}{' '}
-              <a href={url} download="">
-                {t('data.export.download')}
-              </a>
-            </>
-          )}
-        </span>
+        <Saved>{busy ? t('data.export.making') : done ? t('data.export.ready') : ''}</Saved>
       </div>
     </div>
   )

@@ -84,7 +84,6 @@ export const securityMessages = {
   'data.export.make': 'Make an archive',
   'data.export.making': 'The archive is being made.',
   'data.export.ready': 'Your archive is on its way to you.',
-  'data.export.download': 'Download it again',
   'data.delete': 'Delete your account',
   'data.delete.text': 'This ends your account for good. Nobody can bring it back.',
   'data.delete.open': 'Delete account',

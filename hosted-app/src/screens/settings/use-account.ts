@@ -51,6 +51,7 @@ export function useAccount(confirmed: Confirmed) {
       // The session has ended on the server; this tells the page and its other tabs.
       await session?.signOut().catch(() => {})
     },
+    makeArchive: () => confirmed(() => call('userExport', {})),
     edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
     rename: async (username: string) => put((await call('userUsername', { username })).user),
   }
