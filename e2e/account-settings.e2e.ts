@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type BrowserContext, type Page } from '@playwright/test'
 import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
 
@@ -124,4 +125,16 @@ test('what one is told of is saved at once and still so after a reload', async (
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect(mail).toBeChecked({ checked: !before })
+})
+
+test('what is kept of one comes as an archive', async ({ page, context }) => {
+  await openAs(context, page, 'keeper_gus')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Make an archive' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const [first, second] = await readFile(await download.path())
+  // PK: a ZIP archive.
+  expect([first, second]).toEqual([0x50, 0x4b])
+  await expect(page.getByText('Your archive is on its way to you.')).toBeVisible()
 })
