@@ -1,9 +1,9 @@
 import { useI18n, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { settingsMessages } from './settings-messages.ts'
+import { attemptMessages } from './attempt-messages.ts'
 import { waitText } from './wait-text.ts'
 
-type MessageKey = keyof typeof settingsMessages
+type MessageKey = keyof typeof attemptMessages
 
 /** What people are told, by the code of an error; other errors are told in their own words. */
 const PROBLEMS: Readonly<Record<string, MessageKey>> = {
@@ -36,7 +36,7 @@ const IDLE: Outcome = { status: 'idle' }
 
 /** Runs what a form sends. `words`: other texts for some codes, which may hold `{time}`: when to try again. */
 export function useAttempt(words: Readonly<Record<string, MessageKey>> = {}): Attempt {
-  const t = useTranslate(settingsMessages)
+  const t = useTranslate(attemptMessages)
   const { locale } = useI18n()
   const [{ status, error }, setOutcome] = useState(IDLE)
   const { code, message, retryAfterMs } = failureOf(error)
