@@ -9,7 +9,7 @@ export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ usern
   const { stoa } = forum
   const { accounts, emailProofs } = stoa.app.services
   let made = 0
-  const address = () => `mailed_${(made += 1)}@example.com`
+  const address = () => `by_mail_${(made += 1)}@example.com`
 
   /** A link for an account that has confirmed its address. */
   async function link(purpose: 'signIn' | 'reset'): Promise<string> {
