@@ -1,11 +1,13 @@
 import { type CallInput, type CallName, calls, EMAIL_LINK_TTL_MS } from '@stoa/contract'
 import { type Attack, tryAll } from '../../support/attack.ts'
+import { launchBrowser, openFenced } from '../../support/browser.ts'
 import { inParallel } from '../../support/in-parallel.ts'
 import { type InProcess, openInProcess } from '../../support/in-process.ts'
 import { startStoa, temporaryFolder } from '../../support/server-process.ts'
 
 const AT_ONCE = 20
 const GUESSES = 200
+const OPENED = 10
 /** Of one pair of links. */
 const WRONG_USES = 6
 /** What looks at links on their way: mail gateways, previews of chats, browsers that fetch ahead. */
@@ -49,6 +51,11 @@ export async function attackEmailLinks(): Promise<Attack[]> {
     await response.arrayBuffer()
     return response.headers.getSetCookie().length === 0 ? null : `${method} ${path} signs in`
   })
+  const opened = await openedInBrowser(server.url, async () => (await make('signIn')).token)
+  for (const token of opened.tokens)
+    if (!(await send('authEmailLinkConfirm', { token })).isIn)
+      opened.successes.push('opening the page has used the link up')
+
   if (!(await send('authEmailLinkConfirm', { token: looked })).isIn)
     scanned.successes.push('a scanner has used the link up')
 
@@ -96,11 +103,37 @@ export async function attackEmailLinks(): Promise<Attack[]> {
   await server.stop()
   return [
     scanned,
+    {
+      what: 'links opened by a browser that runs scripts',
+      attempts: opened.tokens.length,
+      successes: opened.successes,
+    },
     replayed,
     { ...parallel, attempts: parallel.attempts * AT_ONCE },
     { ...crossed, attempts: crossed.attempts * WRONG_USES },
     guessed,
   ]
+}
+
+/** Opens links as a scanner does that runs scripts, lets the pages settle, and presses nothing. */
+async function openedInBrowser(url: string, newToken: () => Promise<string>) {
+  const browser = await launchBrowser()
+  const tokens: string[] = []
+  const successes: string[] = []
+  for (let count = 0; count < OPENED; count += 1) {
+    const token = await newToken()
+    tokens.push(token)
+    const { context, page } = await openFenced(browser, { hosts: [new URL(url).host] })
+    await page.goto(`${url}/bbs/email-sign-in#token=${token}`, { waitUntil: 'networkidle' })
+    await page.getByRole('main').getByRole('button').first().waitFor()
+    await page.mouse.move(200, 200)
+    await page.mouse.wheel(0, 400)
+    if ((await context.cookies()).some(({ name }) => name.includes('refresh')))
+      successes.push('opening the page signs in')
+    await context.close()
+  }
+  await browser.close()
+  return { tokens, successes }
 }
 
 /** Makes links for accounts with a confirmed address, as a mail would hold them. */

@@ -114,3 +114,13 @@ test('a change of password needs a fresh proof of who one is, and a page of the 
   expect((await change()).body.code).toBe('REAUTHENTICATION_REQUIRED')
   expect((await signIn('gil_demo', PASSWORD)).status).toBe(200)
 })
+
+test('a reset of a merged account signs in to the main one and ends the sessions there', async () => {
+  const [main, merged] = [await account('han_main'), await account('han_merged')]
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged.userId }).update({ forward_to: main.userId }),
+  )
+  const { body } = await reset(await resetLink(emailOf('han_merged')))
+  expect(body.payload.userId).toBe(main.userId)
+  expect([await isSignedIn(body.payload.accessToken), await isSignedIn(main.accessToken)]).toEqual([true, false])
+})
