@@ -152,6 +152,21 @@ describe.each(trials)('$name: $words', ({ name, trial, subject }) => {
   })
 })
 
+test.each(trials.filter(({ name }) => calls[name].method === 'POST'))(
+  '$name: $words is done in nobody else’s name, and that changes nothing',
+  async ({ name, trial, subject }) => {
+    const { people, author, stoa } = scene
+    const cell: Cell = { role: 'networkAdmin', isOwn: false, place: 'same', state: null, expected: 'ACTOR_MISMATCH' }
+    const [thing] = await thingsOf([cell], subject, name === 'postVote')
+    const before = await dump(stoa)
+    for (const field of ['userId', 'publisherId', 'reporterId', 'moderatorUserId']) {
+      const input = { ...trial.send(thing as Thing), [field]: author.id }
+      expect([field, await answer(name, input, people.networkAdmin.token)]).toEqual([field, 'ACTOR_MISMATCH'])
+    }
+    expect(await dump(stoa)).toEqual(before)
+  },
+)
+
 describe('whatever the role', () => {
   const all = Object.entries(calls) as [CallName, Call][]
 
