@@ -21,3 +21,15 @@ it('follows other tabs of the site in signing in and out, until the end', async 
   await Promise.resolve()
   expect(follow).toHaveBeenCalledTimes(2)
 })
+
+it('takes the reader at the publisher’s word, where an element of the page has one', async () => {
+  const element = Object.assign(document.createElement('stoa-comments'), { sso: async () => 'signed' })
+  document.body.append(element)
+  const call = vi.fn(async () => ({}))
+  const stoa = createStoa({ client: { call: call as never }, storage: null })
+  const signOn = vi.fn(async () => {})
+  watchViewer(stoa, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+  await vi.waitFor(() => expect(signOn).toHaveBeenCalledWith(element.sso))
+  stoa.destroy()
+  element.remove()
+})

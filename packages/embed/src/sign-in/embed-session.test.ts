@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
 
@@ -104,4 +104,61 @@ it('puts nothing into the page any more once it is closed, and signs nobody out'
   await expect(session.signOut()).rejects.toMatchObject({ code: 'ABORTED' })
   expect(createFrame).toHaveBeenCalledOnce()
   expect(hasSignedIn(FORUM)).toBe(true)
+})
+
+describe('by the publisher’s word', () => {
+  const answer = vi.fn<(init: RequestInit) => unknown>()
+  beforeEach(() => {
+    answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => Response.json(answer(init)))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('signs in without a window or a frame, and asks the page again before the session ends', async () => {
+    start({ isIn: false })
+    const word = vi.fn(async () => 'signed')
+    answer.mockReturnValueOnce({ status: 'success', payload: { ...TOKEN, expiresAt: Date.now() } })
+    await session.signOn(word)
+    expect(changed).toHaveBeenCalledOnce()
+    expect(answer.mock.calls[0]?.[0].body).toBe('{"token":"signed"}')
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    expect(word).toHaveBeenCalledTimes(2)
+    expect([createFrame.mock.calls.length, hasSignedIn(FORUM)]).toEqual([0, false])
+  })
+
+  it('leaves a visitor one, and who has signed in here signed in', async () => {
+    for (const isIn of [false, true]) {
+      start({ isIn })
+      await session.signOn(() => null)
+      expect(await session.getAccessToken()).toBe(isIn ? 'a.b.c' : null)
+    }
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('tells the console why a word was not taken, and leaves a visitor one', async () => {
+    start({ isIn: false })
+    answer.mockReturnValue({ status: 'error', code: 'INVALID_CREDENTIALS', message: 'No.' })
+    await session.signOn(async () => 'forged')
+    expect(await session.getAccessToken()).toBeNull()
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('INVALID_CREDENTIALS'))
+  })
+
+  it('is out when the reader has signed out at the publisher, or here', async () => {
+    start({ isIn: false })
+    const word = vi.fn<() => string | null>(() => 'signed')
+    await session.signOn(word)
+    word.mockReturnValue(null)
+    expect(await session.refresh()).toBeNull()
+    expect(changed).toHaveBeenCalledTimes(2)
+    word.mockReturnValue('signed')
+    await session.signOn(word)
+    await session.signOut()
+    expect(await session.getAccessToken()).toBeNull()
+    expect(createFrame).not.toHaveBeenCalled()
+  })
 })

@@ -4,11 +4,14 @@ import { createSessionFrame, type SessionFrame } from '../frame/session-frame.ts
 import { createProofKey } from './pkce.ts'
 import { openSignInPopup } from './popup.ts'
 import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
+import { redeemWord, type SignOn } from './sign-on.ts'
 
 /** The session of a widget: an access token in memory, good for this site only. */
 export interface EmbedSession extends Session {
   /** Signs in through a window on the forum's origin. Call it inside the click. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
   signIn(): Promise<void>
+  /** Signs in by the publisher's word, where the page has one; a visitor stays one. */
+  signOn(word: SignOn): Promise<void>
   /** Asks the frame again after another tab of the site has signed in or out. Throws NETWORK when it does not answer. */
   follow(): Promise<void>
   /** Frees what it holds in the page. */
@@ -26,6 +29,8 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
   let renewing: Promise<string | null> | null = null
   let isOut = !hasSignedIn(forumUrl)
   let isLeaving = false
+  /** null: the frame keeps the session. */
+  let publisher: SignOn | null = null
   let isClosed = false
 
   const frameOnce = () => {
@@ -43,18 +48,26 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
 
   function change(next: 'in' | 'out'): void {
     isOut = next === 'out'
-    if (isOut) held = null
+    if (isOut) {
+      held = null
+      publisher = null
+    }
     rememberSignedIn(forumUrl, !isOut)
     for (const listener of listeners) listener()
   }
 
   async function renew(): Promise<string | null> {
     try {
-      return adopt(await frameOnce().ask({ action: 'renew' }))
+      if (publisher === null) return adopt(await frameOnce().ask({ action: 'renew' }))
+      const token = adopt(await redeemWord(forumUrl, publisher))
+      // Signed out at the publisher since.
+      if (token === null && held) change('out')
+      return token
     } catch (error) {
       const code = errorCode(error)
       if (!code || code === 'NETWORK') throw error
-      if (!isOut) change('out')
+      // Of whoever never came in by the publisher's word nothing is forgotten.
+      if (publisher === null ? !isOut : held) change('out')
       return null
     }
   }
@@ -84,7 +97,19 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       adopt(await keeper.ask({ action: 'keep', code, codeVerifier: verifier }))
       change('in')
     },
+    async signOn(word) {
+      publisher = word
+      isOut = false
+      if (await refresh()) {
+        for (const listener of listeners) listener()
+        return
+      }
+      publisher = null
+      isOut = !hasSignedIn(forumUrl)
+    },
     async signOut() {
+      // There is nothing to be kept of it anywhere.
+      if (publisher !== null) return change('out')
       isLeaving = true
       try {
         await frameOnce().ask({ action: 'end' })
@@ -97,7 +122,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       change('out')
     },
     async follow() {
-      if (isOut && !hasSignedIn(forumUrl)) return
+      if (publisher !== null || (isOut && !hasSignedIn(forumUrl))) return
       if (await refresh()) change('in')
     },
     onChange(listener) {
