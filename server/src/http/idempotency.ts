@@ -63,10 +63,11 @@ const SECRET: ReadonlySet<CallName> = new Set([
   'totpBegin',
   'totpConfirm',
   'recoveryCodesRenew',
+  'userEmailConfirm',
   'userForwardProve',
   'userExport',
 ])
-/** Calls that answer with something that signs in, or proves to be no robot. */
+/** Calls that answer with something that signs in, proves to be no robot, or is an address. */
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
 
 /** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { isDomainError } from '../../lib/domain-error.ts'
 import { userRepository } from './repository.ts'
 import type { NewAccount } from './service.ts'
+import { claimsToSpeakForUs } from './usernames.ts'
 
 /** Letters and digits that are not taken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -51,10 +52,13 @@ export function createAddresses(about: {
      * must be proved to be theirs; throws EMAIL_EXISTS where it is somebody's.
      */
     async createNameless(account: Omit<NewAccount, 'username' | 'pendingEmail' | 'passwordHash'>): Promise<string> {
+      const { displayName = '' } = account
+      // What a provider or a publisher calls somebody is no way to speak for the forum, either.
+      const named = { ...account, displayName: claimsToSpeakForUs(displayName) ? '' : displayName, passwordHash: null }
       for (let count = 1; ; count += 1) {
         const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
         try {
-          return await create({ ...account, username, passwordHash: null })
+          return await create({ ...named, username })
         } catch (error) {
           const isTaken = isDomainError(error) && error.code.startsWith('USERNAME_')
           if (!isTaken || count > TRIES) throw error

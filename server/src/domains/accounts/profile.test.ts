@@ -176,3 +176,9 @@ test('visits are noted, once a minute', async () => {
   expect(await noted()).toEqual([61_000, 61_000])
   expect((await stoa.call('communityVisit', { tokenName: 'NOWHERE' }, { token })).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
+
+test.each(['Admin', 'Stoa Support', 'Ádmin'])('nobody is called %s because a provider says so', async (displayName) => {
+  const id = await forum.stoa.app.services.accounts.createNameless({ email: null, displayName })
+  const user = await profileOf(id)
+  expect(user.displayName).toBe(user.username)
+})

@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { presentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
-import { isReservedUsername } from './usernames.ts'
+import { claimsToSpeakForUs } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
@@ -62,11 +62,6 @@ export function createProfiles({ database, clock, events }: Dependencies) {
       })
     },
   }
-}
-
-/** True for a name that reads like a reserved one, accents and signs left out. */
-function claimsToSpeakForUs(name: string): boolean {
-  return isReservedUsername(name.normalize('NFKD').replace(/[^0-9A-Za-z]/g, ''))
 }
 
 function columnsOf(change: ProfileChange): Partial<UserRow> {

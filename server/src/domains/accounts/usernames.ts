@@ -88,6 +88,11 @@ export function isReservedUsername(username: string): boolean {
   return LIKE_RESERVED.test(username.toLowerCase().replaceAll('_', ''))
 }
 
+/** True for a name that reads like a reserved one, accents and signs left out. */
+export function claimsToSpeakForUs(name: string): boolean {
+  return isReservedUsername(name.normalize('NFKD').replace(/[^0-9A-Za-z]/g, ''))
+}
+
 /** The slug of a member's page: the lower-case name with hyphens, never in the form of an id. */
 export function slugOf(username: string): string {
   const slug = username.toLowerCase().replace(/_+/g, '-').replace(/^-|-$/g, '') || 'member'

@@ -152,3 +152,12 @@ test('a link that signs in at the new address does not stand for the old end’s
   expect(pressed.body.payload.userId).not.toBe(payload.userId)
   expect(await stoa.app.services.accounts.byConfirmedEmail('kim_demo@mail.example')).toBe(payload.userId)
 })
+
+test('an answer that names the address is not kept in clear', async () => {
+  await signUp('lou_demo')
+  const token = (await linkTo('lou_demo@mail.example')) ?? ''
+  const press = () => stoa.call('userEmailConfirm', { token }, { headers: { 'idempotency-key': 'lou confirms' } })
+  const [first, repeat] = [await press(), await press()]
+  expect(repeat.body).toEqual(first.body)
+  expect(JSON.stringify(await stoa.database.read('idempotency_keys').select('answer'))).not.toContain('lou_demo')
+})

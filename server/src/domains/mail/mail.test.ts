@@ -19,8 +19,7 @@ const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open
 const posted = { to: 'ada@mail.example', from: 'Stoa', letter }
 
 /** A mail service of its own on the application's database, whose mailer does what `send` does. */
-function service(send: (mail: Mail) => Promise<void>) {
-  const logger = createLogger('silent')
+function service(send: (mail: Mail) => Promise<void>, logger = createLogger('silent')) {
   const background = createBackground({ logger })
   const { database, clock } = stoa
   const about = { database, clock, ids: createIds(clock), mailer: { send }, background, logger }
@@ -83,4 +82,19 @@ test('a mail that fails is tried again later, once by any number of processes, a
   isUp = true
   await one.mail.deliver()
   expect([sent.length, await waiting()]).toEqual([1, 0])
+})
+
+test('the log says why a mail was refused, and not to whom it went', async () => {
+  const lines: string[] = []
+  const refused = Object.assign(new Error("Can't send mail: 550 5.1.1 <ada@mail.example> is unknown"), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    rejected: ['ada@mail.example'],
+  })
+  const logger = createLogger('info', { write: (line) => void lines.push(line) })
+  const { mail, background } = service(async () => Promise.reject(refused), logger)
+  await stoa.database.transaction((unit) => mail.post(unit, posted))
+  await background.settled()
+  expect(lines.join()).toContain('EENVELOPE 550')
+  expect(lines.join()).not.toContain('ada@')
 })

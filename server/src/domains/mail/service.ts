@@ -56,7 +56,7 @@ export function createMailService(dependencies: Dependencies) {
     try {
       await mailer.send(JSON.parse(openSealed(key, row.sealed)) as Mail)
     } catch (error) {
-      return logger.warn({ err: error, mail: row.id, tries: row.tries + 1 }, 'a mail could not be sent')
+      return logger.warn({ reason: reasonOf(error), mail: row.id, tries: row.tries + 1 }, 'a mail could not be sent')
     }
     await forget(row.id)
   }
@@ -85,4 +85,11 @@ export function createMailService(dependencies: Dependencies) {
     /** Job: sends what is due. */
     deliver,
   }
+}
+
+/** What may stand in the log: mail servers name the address in what they say. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const told = [error.name, 'code' in error && error.code, 'responseCode' in error && error.responseCode]
+  return told.filter(Boolean).join(' ')
 }
