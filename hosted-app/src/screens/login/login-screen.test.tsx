@@ -80,6 +80,13 @@ test('an address may ask for a second factor', async () => {
   expect(await screen.findByLabelText('Code of 6 digits')).toBeTruthy()
 })
 
+test('the window of a widget that came back for a second factor asks for it there', async () => {
+  window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
+  const session = show('/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1')
+  expect(await screen.findByLabelText('Code of 6 digits')).toBeTruthy()
+  expect(session.arrive).not.toHaveBeenCalled()
+})
+
 test('the window of a widget sends nothing for an address alone: whoever is signed in is asked', async () => {
   const opener = { postMessage: vi.fn() }
   vi.stubGlobal('opener', opener)

@@ -1,4 +1,4 @@
-import { refuseInWindow } from '@stoa/login'
+import { refuseInWindow, secondFactorOfHash } from '@stoa/login'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -18,10 +18,11 @@ export function useArrival(): Arrival {
   const { session } = useHostedApp()
   const [search] = useSearchParams()
   const { isSignedIn, name, code, retryAfterMs } = read(search)
-  const [state, setState] = useState<'arriving' | 'done' | 'failed'>('arriving')
+  const [state, setState] = useState<'arriving' | 'done' | 'failed' | 'asked'>('arriving')
 
   useEffect(() => {
     if (!isSignedIn || !session) return
+    if (secondFactorOfHash(window.location.hash)) return setState('asked')
     session.arrive().then(
       (arrived) => {
         setState(arrived ? 'done' : 'failed')
@@ -39,7 +40,7 @@ export function useArrival(): Arrival {
   if (code) return { state: 'none', isWindow, problem: { code, retryAfterMs } }
   if (!isSignedIn) return { state: 'none', isWindow }
   if (state === 'failed') return { state: 'none', isWindow, problem: { code: 'PROVIDER_FAILED', retryAfterMs: 0 } }
-  return { state, isWindow }
+  return { state: state === 'asked' ? 'none' : state, isWindow }
 }
 
 function read(search: URLSearchParams) {

@@ -179,6 +179,12 @@ test('the second factor is asked for on the page to sign in, with what nobody lo
   expect((await stoa.call('authSecondFactor', proof)).status).toBe(200)
 })
 
+test('the window of a widget comes back to itself with its refusal, which another page would cut off', async () => {
+  issuer.lie({ callback: { error: 'access_denied', code: null } })
+  const window = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c'
+  expect(await createBrowser(stoa).go(start('small', window))).toBe(`${window}&error=PROVIDER_CANCELLED`)
+})
+
 test('services of OAuth 2 tell who somebody is in their own ways', async () => {
   const answers = {
     '/user': { id: 7, login: 'octo', name: '', data: { id: 't7', name: 'Bird', username: 'bird' } },
