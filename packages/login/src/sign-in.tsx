@@ -171,23 +171,23 @@ function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInPro
       onLoginChange={(login) => onKeep({ ...kept, login })}
     />
   )
+  const byPasskey = passkey && (
+    <Button
+      icon={<LockIcon size={18} />}
+      busy={busy && running === 'passkey'}
+      onClick={() => begin('passkey', passkey.signIn)}
+    >
+      {t('login.signIn.passkey')}
+    </Button>
+  )
   const others = (passkey || providers.length > 0) && (
-    <div key="others" className="stoa-login">
-      {passkey && (
-        <Button
-          icon={<LockIcon size={18} />}
-          busy={busy && running === 'passkey'}
-          onClick={() => begin('passkey', passkey.signIn)}
-        >
-          {t('login.signIn.passkey')}
-        </Button>
-      )}
-      <ProviderButtons
-        providers={providers}
-        busyId={busy ? running : undefined}
-        onProvider={(id) => begin(id, () => openProvider?.(id) ?? Promise.resolve())}
-      />
-    </div>
+    <ProviderButtons
+      key="others"
+      first={byPasskey}
+      providers={providers}
+      busyId={busy ? running : undefined}
+      onProvider={(id) => begin(id, () => openProvider?.(id) ?? Promise.resolve())}
+    />
   )
   const or = form && others && (
     <p key="or" className="stoa-login-or">

@@ -183,6 +183,10 @@ test('the window of a widget comes back to itself with its refusal, which anothe
   issuer.lie({ callback: { error: 'access_denied', code: null } })
   const window = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c'
   expect(await createBrowser(stoa).go(start('small', window))).toBe(`${window}&error=PROVIDER_CANCELLED`)
+  for (const path of [start('small', window), '/api/auth/provider/small/callback']) {
+    const { headers } = await fetch(`${stoa.url}${path}`, { redirect: 'manual' })
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  }
 })
 
 test('services of OAuth 2 tell who somebody is in their own ways', async () => {
