@@ -69,6 +69,13 @@ test('a session that came by redirect is taken; a window then has done its work 
   expect(window.close).toHaveBeenCalled()
 })
 
+test('a window that asked for a second factor is done, too, once somebody is signed in', async () => {
+  window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
+  show('/bbs/login?signedIn=1&window=w1', { isIn: true })
+  expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
+  expect(window.close).toHaveBeenCalled()
+})
+
 test('where none came, the page says that signing in did not work', async () => {
   show('/bbs/login?signedIn=1&next=%2Fbbs%2FGARDEN', { session: keeper(false) })
   expect(await screen.findByText(/Signing in there did not work/)).toBeTruthy()

@@ -20,12 +20,15 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const isHere = viewer !== null && viewer !== undefined && arrival.state !== 'arriving'
   useEffect(() => {
-    if (isHere && !arrival.isWindow) void navigate(next, { replace: true })
+    if (!isHere) return
+    if (arrival.isWindow) window.close()
+    else void navigate(next, { replace: true })
   }, [isHere, arrival.isWindow, navigate, next])
-  if (arrival.state === 'none') return <SignInPage first={{ name: 'signIn', problem: arrival.problem }} next={next} />
+  if (arrival.state === 'none' && !(isHere && arrival.isWindow))
+    return <SignInPage first={{ name: 'signIn', problem: arrival.problem }} next={next} />
   return (
     <section className="stoa-app-login" role="status">
-      {arrival.isWindow && arrival.state === 'done' ? (
+      {arrival.isWindow && arrival.state !== 'arriving' ? (
         // A window that a provider has cut off may not close itself.
         <p>{t('login.windowDone')}</p>
       ) : (
