@@ -1,0 +1,54 @@
+import { articleUrl, expect, forumUrl, PASSWORD, test, untilAlive, widgetOf } from './harness.ts'
+import { mailTo } from './mails.ts'
+
+test('a reader signs in by a mailed code in the widget’s window, stays signed in on that site, and is out when revoked', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const email = 'mail_widget@example.com'
+  const widget = widgetOf(page)
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  await widget.getByRole('textbox').fill('Read it twice, and crossed it once.')
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popup = await opening
+  const closing = popup.waitForEvent('close')
+  await popup.getByLabel('Username or e-mail').fill(email)
+  await popup.getByRole('button', { name: 'E-mail me a link' }).click()
+  // The mail is read on the phone; its link is never opened.
+  const { code } = await mailTo(email)
+  await popup.getByLabel('Code of 6 digits').pressSequentially(code)
+  await closing
+  await widget.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(widget.getByRole('article').filter({ hasText: 'Read it twice' })).toHaveCount(1)
+
+  await page.reload()
+  await untilAlive(page)
+  await widget.getByRole('textbox').focus()
+  await expect(widget.getByText(/^Posting as /)).toBeVisible()
+
+  // From another device everything is ended: a new password does that.
+  const phone = await browser.newContext()
+  const other = await phone.newPage()
+  await other.goto(`${forumUrl}/bbs/email-change-password`)
+  await other.getByLabel('E-mail').fill(email)
+  await other.getByRole('button', { name: 'Send the link' }).click()
+  const { link } = await mailTo(email, { count: 2 })
+  await other.goto(link)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByLabel('Password again').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Save the password' }).click()
+  await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await phone.close()
+
+  await page.reload()
+  await untilAlive(page)
+  await widget.getByRole('textbox').focus()
+  await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(widget.getByText(/^Posting as /)).toHaveCount(0)
+  // Its frame asked whether the session goes on, and was told that it does not.
+  complaints.length = 0
+})
