@@ -45,6 +45,7 @@ import { createPasswordSignIn } from './domains/sessions/password-sign-in.ts'
 import { createPasswords } from './domains/sessions/passwords.ts'
 import { createRefreshTokens } from './domains/sessions/refresh-tokens.ts'
 import { createSessionService } from './domains/sessions/service.ts'
+import { createSignInStorm } from './domains/sessions/sign-in-storm.ts'
 import { createViewers } from './domains/sessions/viewers.ts'
 import { createViewerFactsService } from './domains/viewer-facts/service.ts'
 import type { Events } from './events/events.ts'
@@ -215,6 +216,7 @@ export function createServices(dependencies: Dependencies) {
     accounts,
     signIns,
     lockout,
+    storm: createSignInStorm({ database, clock, scale: config.rateScale }),
     passwords,
     devices,
     welcome: email.addressChange.welcome,

@@ -18,6 +18,9 @@ export function lockoutRepository(connection: Connection, dialect: Dialect) {
       await failures().insert(empty).onConflict('key_hash').ignore()
       return (await dialect.forUpdate(failures().where({ key_hash: keyHash }).first())) as unknown as FailureRow
     },
+    async byKeys(keyHashes: string[]): Promise<FailureRow[]> {
+      return failures().whereIn('key_hash', keyHashes)
+    },
     async update({ key_hash, ...change }: FailureRow): Promise<void> {
       await failures().where({ key_hash }).update(change)
     },

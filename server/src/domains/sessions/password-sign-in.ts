@@ -7,6 +7,7 @@ import type { AddressChange } from '../email-sign-in/address-change.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
+import type { SignInStorm } from './sign-in-storm.ts'
 import type { Place, SignInOutcome, SignIns } from './sign-ins.ts'
 
 interface Dependencies {
@@ -15,6 +16,7 @@ interface Dependencies {
   signIns: SignIns
   passwords: Passwords
   lockout: Lockout
+  storm: SignInStorm
   devices: Devices
   /** Mails who reads the address that a new account has given. */
   welcome: AddressChange['welcome']
@@ -24,7 +26,7 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, signIns, passwords, lockout, devices, welcome } = dependencies
+  const { database, accounts, signIns, passwords, lockout, storm, devices, welcome } = dependencies
 
   /** The account of a right password; a wrong one counts. */
   async function check(
@@ -41,10 +43,12 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       place: device ? `device ${device}` : place.prefix,
     }
     await lockout.begin(attempt)
+    if (!device) await storm.begin()
     const passwordHash = account?.passwordHash ?? null
     const right = await passwords.verify(passwordHash, input.password)
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     await lockout.succeed(attempt)
+    if (!device) await storm.succeed()
     return { userId: account.userId, passwordHash }
   }
 

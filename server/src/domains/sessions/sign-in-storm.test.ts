@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/factors.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { cookiesOf } from '../../../test/repeated-writes.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+let stoa: TestApp
+beforeAll(async () => {
+  // Three wrong passwords instead of three hundred; nobody's other limits are reached by them.
+  stoa = await startTestApp({ STOA_RATE_SCALE: '0.01', STOA_TRUSTED_PROXIES: 'loopback' })
+})
+afterAll(() => stoa.close())
+
+let asked = 0
+/** Each from an address of its own. */
+const from = () => ({ 'x-forwarded-for': `203.0.${Math.floor((asked += 1) / 250)}.${asked % 250}` })
+const signIn = (login: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+  stoa.call('authSignIn', { login, password }, { headers: { ...from(), ...headers } })
+const signUp = (username: string) =>
+  stoa.call('authSignUp', { username, email: `${username}@people.example`, password: PASSWORD }, { headers: from() })
+
+test('when far more passwords are wrong than people have, unknown browsers wait, known ones do not', async () => {
+  const device = cookiesOf((await signUp('ann_demo')).headers)
+  await signUp('bob_demo')
+  expect((await signIn('bob_demo')).status).toBe(200)
+  const codes = []
+  for (let count = 0; count < 8; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
+  // Three are free, and three for the one who came in.
+  expect(codes).toEqual([...Array(6).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED', 'SIGN_IN_LOCKED'])
+  const right = await signIn('bob_demo')
+  const wrong = await signIn('bob_demo', 'Wrong-pass1')
+  expect({ ...right.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  expect(right.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 24 * HOUR_MS } })
+  expect((await signIn('ann_demo', PASSWORD, { cookie: device })).status).toBe(200)
+  stoa.clock.advance(24 * HOUR_MS)
+  expect((await signIn('bob_demo')).status).toBe(200)
+})

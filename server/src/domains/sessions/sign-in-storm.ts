@@ -1,0 +1,69 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { sha256 } from '../../lib/keys.ts'
+import { type FailureRow, lockoutRepository } from './lockout-repository.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const HOURS = 24
+/** Wrong passwords from unknown browsers in a day that nobody minds, however few people sign in. */
+const FREE_FAILURES = 300
+/** People mistype: so many more for each one who comes in from such a browser. */
+const PER_SUCCESS = 3
+
+type Outcome = 'failed' | 'succeeded'
+
+export type SignInStorm = ReturnType<typeof createSignInStorm>
+
+/**
+ * Somebody who tries stolen passwords, each of another account and from another address, is seen only in the sum. When
+ * far more passwords are wrong than people have, browsers that the account does not know are not let in by a password for
+ * a while, right or wrong; known ones, links by e-mail, passkeys and providers stay open.
+ */
+export function createSignInStorm(about: { database: Database; clock: Clock; scale: number }) {
+  const { database, clock, scale } = about
+  const hourNow = () => Math.floor(clock.now() / HOUR_MS)
+  const keyOf = (outcome: Outcome, hour: number) => sha256(`password from an unknown browser ${outcome} ${hour}`)
+
+  async function add(outcome: Outcome, amount: number): Promise<void> {
+    await database.transaction(async ({ connection }) => {
+      const repository = lockoutRepository(connection, database.dialect)
+      const row = await repository.lock(keyOf(outcome, hourNow()), clock.now())
+      await repository.update({ ...row, failures: Math.max(0, row.failures + amount), updated_at: clock.now() })
+    })
+  }
+
+  /** In the last hours, the oldest first. */
+  async function counted(): Promise<{ failed: number[]; succeeded: number }> {
+    const hours = Array.from({ length: HOURS }, (_, index) => hourNow() - HOURS + 1 + index)
+    const keys = (outcome: Outcome) => hours.map((hour) => keyOf(outcome, hour))
+    const wanted = [...keys('failed'), ...keys('succeeded')]
+    const rows: FailureRow[] = await lockoutRepository(database.read, database.dialect).byKeys(wanted)
+    const counts = new Map(rows.map((row) => [row.key_hash, Number(row.failures)]))
+    const of = (outcome: Outcome) => keys(outcome).map((key) => counts.get(key) ?? 0)
+    return { failed: of('failed'), succeeded: sum(of('succeeded')) }
+  }
+
+  return {
+    /** Counts an attempt before its password is looked at; throws SIGN_IN_LOCKED while there are too many wrong ones. */
+    async begin(): Promise<void> {
+      const { failed, succeeded } = await counted()
+      const most = FREE_FAILURES * scale + PER_SUCCESS * succeeded
+      const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
+      if (hoursLeft !== 0) {
+        const end = (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS
+        throw new DomainError('SIGN_IN_LOCKED', { retryAfterMs: end - clock.now() })
+      }
+      await add('failed', 1)
+    },
+    /** The password was right. */
+    async succeed(): Promise<void> {
+      await add('failed', -1)
+      await add('succeeded', 1)
+    },
+  }
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}
