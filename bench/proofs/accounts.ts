@@ -5,6 +5,7 @@ import { attackAcrossSites } from './accounts/across-sites.ts'
 import { attackEmailLinks } from './accounts/email-links.ts'
 import { attackEnumeration } from './accounts/enumeration.ts'
 import { attackFederated } from './accounts/federated.ts'
+import { attackByGuessing } from './accounts/guessing.ts'
 import { attackRedirects } from './accounts/redirects.ts'
 
 const PARTS: (() => Promise<Attack[]>)[] = [
@@ -14,6 +15,7 @@ const PARTS: (() => Promise<Attack[]>)[] = [
   attackEmailLinks,
   attackEnumeration,
   attackFederated,
+  attackByGuessing,
 ]
 
 /** Every known way to get into somebody's account or to learn of one, against a running server: none may work. */

@@ -1,0 +1,188 @@
+import { createPasswords } from '../../../server/src/domains/sessions/passwords.ts'
+import { codeOf, startPerson } from '../../../server/test/factors.ts'
+import { startTestApp, type TestApp } from '../../../server/test/harness.ts'
+import { mailsTo } from '../../../server/test/mailbox.ts'
+import type { Attack } from '../../support/attack.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PASSWORD = 'Corr3ct-horse'
+const PAIRS = 10_000
+const ADDRESSES = 1000
+/** Of so many pairs one is right. */
+const RIGHT_EVERY = 100
+/** Pairs that may be confirmed: a thousandth. */
+const CONFIRMED_MAX = PAIRS / 1000
+const OWNERS = 20
+const GUESSES = 2000
+
+/** Guessing and trying what was stolen, against the real application whose clock is moved. */
+export async function attackByGuessing(): Promise<Attack[]> {
+  const stoa = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
+  try {
+    return [
+      ...(await stuff(stoa)),
+      await guessAppCodes(stoa),
+      await guessRecoveryCodes(stoa),
+      await guessMailedCodes(stoa),
+      await guessInStolenSession(stoa),
+      await reuseRefreshTokens(stoa),
+    ]
+  } finally {
+    await stoa.close()
+  }
+}
+
+const addressOf = (index: number) => ({
+  'x-forwarded-for': `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
+})
+
+/** Pairs of name and password as they are sold, each tried once within a day, ten from each address. */
+async function stuff(stoa: TestApp): Promise<Attack[]> {
+  const passwordHash = await createPasswords().hash(PASSWORD)
+  const known = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
+  for (const username of known) await stoa.app.services.accounts.create({ username, email: null, passwordHash })
+  const owners = []
+  for (let index = 0; index < OWNERS; index += 1) {
+    const answer = await stoa.call(
+      'authSignIn',
+      { login: known[index] ?? '', password: PASSWORD },
+      { headers: addressOf(60_000 + index) },
+    )
+    owners.push({ login: known[index] ?? '', cookie: cookiesOf(answer.headers) })
+  }
+  const confirmed: string[] = []
+  const keptOut: string[] = []
+  let ownSignIns = 0
+  for (let index = 0; index < PAIRS; index += 1) {
+    stoa.clock.advance(DAY_MS / PAIRS)
+    const isRight = index % RIGHT_EVERY === RIGHT_EVERY - 1
+    const login = isRight ? (known[Math.floor(index / RIGHT_EVERY)] ?? '') : `stolen_${index}`
+    const { status } = await stoa.call(
+      'authSignIn',
+      { login, password: PASSWORD },
+      { headers: addressOf(index % ADDRESSES) },
+    )
+    if (status === 200) confirmed.push(`${login} after ${index + 1} pairs`)
+    if (index % (PAIRS / 100) !== 0) continue
+    const owner = owners[(ownSignIns += 1) % OWNERS]
+    const headers = { ...addressOf(61_000 + ownSignIns), cookie: owner?.cookie ?? '' }
+    const own = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
+    if (own.status !== 200) keptOut.push(`${owner?.login}: ${own.body.code}`)
+  }
+  console.log(`credential stuffing: ${confirmed.length} of ${PAIRS} pairs confirmed, ${PAIRS / RIGHT_EVERY} were right`)
+  return [
+    {
+      what: `stolen pairs confirmed beyond ${CONFIRMED_MAX}`,
+      attempts: PAIRS,
+      successes: confirmed.slice(CONFIRMED_MAX),
+    },
+    { what: 'owners kept out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
+  ]
+}
+
+/** Six digits, guessed by somebody who has the password, each time from another address, for days. */
+async function guessAppCodes(stoa: TestApp): Promise<Attack> {
+  const person = await startPerson(stoa, 'app_codes')
+  const { secret } = await person.setUp()
+  const successes: string[] = []
+  let looked = 0
+  let challenge = ''
+  for (let index = 0; index < GUESSES; index += 1) {
+    stoa.clock.advance(30_000)
+    // Only what is proved first, straight: its own limits are the business of other attacks.
+    if (index % 15 === 0) challenge = await askedChallenge(stoa, person.userId)
+    const code = String((index * 7919) % 1_000_000).padStart(6, '0')
+    const isByChance = [-1, 0, 1].some((step) => code === codeOf(secret, stoa.clock.now() + step * 30_000))
+    const { status, body } = await stoa.call('authSecondFactor', { challenge, code }, { headers: addressOf(index) })
+    if (body.code === 'CODE_INVALID') looked += 1
+    if (status === 200 && !isByChance) successes.push(`guess ${index}`)
+  }
+  console.log(`codes of an application: ${looked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were looked at`)
+  // At three good codes in a million each.
+  if (looked > 60) successes.push(`${looked} guesses were looked at`)
+  return { what: 'codes of an application guessed', attempts: GUESSES, successes }
+}
+
+async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
+  const [domain] = stoa.app.services.domains.all
+  const place = { prefix: '', device: null, userAgent: '', domain }
+  const outcome = await stoa.database.transaction((unit) =>
+    stoa.app.services.signIns.begin(unit, { userId, method: 'password', place }),
+  )
+  return 'secondFactor' in outcome ? outcome.secondFactor.challenge : ''
+}
+
+async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
+  const person = await startPerson(stoa, 'recovery_codes')
+  const { recoveryCodes } = await person.setUp()
+  const successes: string[] = []
+  let challenge = ''
+  for (let index = 0; index < GUESSES; index += 1) {
+    if (index % 500 === 0) challenge = await askedChallenge(stoa, person.userId)
+    const known = recoveryCodes[index % recoveryCodes.length] ?? ''
+    // One letter off, in turn, and made-up ones.
+    const recoveryCode =
+      index % 2 === 0 ? `${known.slice(0, -1)}${known.endsWith('a') ? 'b' : 'a'}` : `aaaa-bbbb-cccc-${1000 + index}`
+    const { status } = await stoa.call('authSecondFactor', { challenge, recoveryCode }, { headers: addressOf(index) })
+    if (status === 200) successes.push(recoveryCode)
+  }
+  return { what: 'recovery codes guessed', attempts: GUESSES, successes }
+}
+
+async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
+  const email = 'mailed@people.example'
+  await stoa.app.services.accounts.create({ username: 'mailed_codes', email, passwordHash: null })
+  const successes: string[] = []
+  for (let index = 0; index < GUESSES; index += 1) {
+    stoa.clock.advance(10_000)
+    if (index % 30 === 0) await stoa.call('authEmailLinkRequest', { email }, { headers: addressOf(index) })
+    const code = String((index * 7919) % 1_000_000).padStart(6, '0')
+    const newest = index % 30 === 0 ? ((await mailsTo(stoa, email)).at(-1)?.code ?? '') : ''
+    if (code === newest) continue
+    const { status } = await stoa.call('authEmailLinkConfirm', { email, code }, { headers: addressOf(index) })
+    if (status === 200) successes.push(`guess ${index}`)
+  }
+  return { what: 'codes of mails guessed', attempts: GUESSES, successes }
+}
+
+/** Passwords and codes, guessed in a session that was stolen. */
+async function guessInStolenSession(stoa: TestApp): Promise<Attack> {
+  const person = await startPerson(stoa, 'stolen_session')
+  const successes: string[] = []
+  let looked = 0
+  for (let index = 0; index < 500; index += 1) {
+    const password = `Guess-${index}-word`
+    const about = { token: person.token, headers: addressOf(index) }
+    const { status, body } = await stoa.call('authReauthenticate', { password }, about)
+    if (body.code === 'INVALID_CREDENTIALS') looked += 1
+    if (status === 200) successes.push(password)
+  }
+  console.log(`a stolen session: ${looked} of 500 passwords were looked at`)
+  return { what: 'passwords guessed in a stolen session', attempts: 500, successes }
+}
+
+/** A refresh token that was copied before its owner used it: it must end the session for both. */
+async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
+  const successes: string[] = []
+  const attempts = 200
+  for (let index = 0; index < attempts; index += 1) {
+    const input = { username: `family_${index}`, email: `family_${index}@people.example`, password: PASSWORD }
+    const headers = addressOf(20_000 + index)
+    const stolen = cookiesOf((await stoa.call('authSignUp', input, { headers })).headers)
+    const refresh = (cookie: string) => stoa.call('authRefresh', {}, { headers: { ...headers, cookie } })
+    const newest = cookiesOf((await refresh(stolen)).headers)
+    stoa.clock.advance(11_000)
+    const answers = [await refresh(stolen), await refresh(newest)]
+    if (answers.some(({ status }) => status === 200)) successes.push(`family ${index}`)
+  }
+  return { what: 'refresh tokens used again', attempts, successes }
+}
+
+function cookiesOf(headers: Headers): string {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return pairs.filter((pair) => !pair?.endsWith('=')).join('; ')
+}
+
+function hours(time: number): string {
+  return `${(time / 3_600_000).toFixed(0)} hours`
+}
