@@ -5,6 +5,7 @@ import { confirmAddress } from '../../../test/mailbox.ts'
 import { createDevices } from './devices.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createSignInStorm } from './sign-in-storm.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
@@ -20,6 +21,7 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     ...services,
     database: stoa.database,
     devices: createDevices('x'.repeat(32)),
+    storm: createSignInStorm({ database: stoa.database, clock: stoa.clock, scale: 1 }),
     welcome: services.addressChange.welcome,
     passwords: {
       ...passwords,
