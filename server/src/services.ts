@@ -115,11 +115,8 @@ export function createServices(dependencies: Dependencies) {
   const voting = createVotingService({ database, clock, events, polls, posts, origins: partnerOrigins })
   const ownReactions = createOwnReactions({ database })
   const comments = createCommentService({
-    database,
-    clock,
-    ids,
+    ...dependencies,
     cursors,
-    events,
     accounts,
     communities,
     origins: partnerOrigins,
@@ -150,10 +147,7 @@ export function createServices(dependencies: Dependencies) {
     claims: articleClaims,
   })
   const articles = createArticleService({
-    database,
-    clock,
-    events,
-    ids,
+    ...dependencies,
     communities,
     posts,
     comments,
@@ -198,9 +192,7 @@ export function createServices(dependencies: Dependencies) {
   })
   const { signIns, accountSecurity } = factors
   const email = createEmailServices({
-    database,
-    clock,
-    ids,
+    ...dependencies,
     accounts,
     sessions,
     signIns,
