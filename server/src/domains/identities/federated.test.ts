@@ -80,7 +80,8 @@ test('an address that is somebody’s links nothing, also when it is vouched for
   const { page, userId } = await enter({ sub: 'other-bob', email: 'Bob@mail.example', email_verified: true })
   expect(page).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_EMAIL_IN_USE')
   expect(userId).toBeNull()
-  expect(await stoa.database.read('identities').where({ label: 'Bob@mail.example' })).toEqual([])
+  const labels = await stoa.database.read('identities').pluck('label')
+  expect(labels).not.toContain('Bob@mail.example')
 })
 
 test('of first sign-ins at once one makes the account', async () => {

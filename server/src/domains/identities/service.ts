@@ -78,8 +78,11 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
         await insert(unit, { ...about, userId })
         return { userId, isNew: true }
       } catch (error) {
-        if (isDomainError(error) && error.code === 'EMAIL_EXISTS') throw new DomainError('PROVIDER_EMAIL_IN_USE')
-        throw error
+        if (!isDomainError(error) || error.code !== 'EMAIL_EXISTS') throw error
+        // It may be their own: another request of theirs was quicker.
+        const since = await repository.bySubject(hashOf(profile))
+        if (!since) throw new DomainError('PROVIDER_EMAIL_IN_USE')
+        return { userId: since.user_id, isNew: false }
       }
     },
     /** Links a profile to a user's account and tells them by mail; throws CREDENTIAL_IN_USE when it is somebody else's. */
