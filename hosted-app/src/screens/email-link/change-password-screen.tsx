@@ -20,7 +20,8 @@ export function ChangePasswordScreen() {
 
   async function save(secret: string, password: string) {
     try {
-      session?.adopt(await stoa.client.call('authPasswordReset', { token: secret, password }))
+      const answer = await stoa.client.call('authPasswordReset', { token: secret, password })
+      session?.adopt(answer)
       toasts.show({ text: t('emailLink.password.changed'), tone: 'success' })
       await navigate('/', { replace: true })
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ChangePasswordScreen } from './change-password-screen.tsx'
 import { EmailSignInScreen } from './email-sign-in-screen.tsx'
@@ -23,7 +24,9 @@ export const SignIn: Story = {}
 export const Used: Story = {
   args: { calls: { authEmailLinkConfirm: 'is over' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Sign in here' }))
+    // The link is read after the page is drawn.
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
     await canvas.findByText(/has been used or is too old/)
   },
 }
@@ -32,8 +35,10 @@ export const Used: Story = {
 export const Failed: Story = {
   args: { calls: { authEmailLinkConfirm: 'fails' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Sign in here' }))
-    await canvas.findByRole('alert')
+    // The link is read after the page is drawn.
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
+    await canvas.findByText(/server could not be reached/)
   },
 }
 
@@ -47,7 +52,8 @@ export const Confirm: Story = { args: { hash: '#confirm=t' } }
 export const Confirmed: Story = {
   args: { hash: '#confirm=t' },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Confirm' })).toBeEnabled())
+    await userEvent.click(canvas.getByRole('button', { name: 'Confirm' }))
     await canvas.findByText(/is confirmed/)
   },
 }

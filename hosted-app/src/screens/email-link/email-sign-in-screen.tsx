@@ -37,7 +37,8 @@ function SignInByLink({ token, next }: { token: string | null; next: string }) {
 
   async function signIn(secret: string) {
     try {
-      session?.adopt(await stoa.client.call('authEmailLinkConfirm', { token: secret }))
+      const answer = await stoa.client.call('authEmailLinkConfirm', { token: secret })
+      session?.adopt(answer)
       await navigate(next, { replace: true })
     } catch (error) {
       const request = secondFactorOf(error)

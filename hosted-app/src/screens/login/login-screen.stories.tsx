@@ -40,7 +40,7 @@ export const Failed: Story = {
     await userEvent.type(await canvas.findByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(canvas.getByLabelText('Password'), 'Nonsense-1')
     await userEvent.click(canvas.getByRole('main').querySelector<HTMLElement>('button[type="submit"]') ?? document.body)
-    await canvas.findByRole('alert')
+    await canvas.findByText(/server could not be reached/)
   },
 }
 
