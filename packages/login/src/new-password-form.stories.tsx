@@ -21,4 +21,4 @@ export const Refused: Story = {
 }
 
 /** On a phone, from right to left. */
-export const RightToLeft: Story = { parameters: { width: '312px' }, globals: { direction: 'rtl' } }
+export const RightToLeft: Story = { parameters: { width: '312px' }, globals: { locale: 'ar' } }
