@@ -37,7 +37,7 @@ export const sessionCalls = {
   },
   authEmbedRefresh: {
     ...sessionRoutes.authEmbedRefresh,
-    errors: ['REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED'],
+    errors: ['CODE_INVALID', 'REFRESH_INVALID', 'ORIGIN_NOT_REGISTERED'],
     summary: 'For the frame on the forum origin: keep, renew or end the partitioned session of one site.',
   },
   appCheckChallenge: {

@@ -42,6 +42,15 @@ async function gets(lies: Lies): Promise<boolean> {
   return isIn
 }
 
+test.each(['cross-site', 'same-site'])('a %s page can not send a browser off to a provider', async (site) => {
+  const answer = await fetch(`${stoa.url}${START}?next=%2Fbbs`, {
+    headers: { 'sec-fetch-site': site },
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/bbs/login?next=%2Fbbs'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
 test('who tells the truth gets in', async () => {
   expect(await gets({})).toBe(true)
 })

@@ -41,6 +41,8 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('authProviderStart', async (context) => {
     const exchange = exchangeOf(context)
     const { id: providerId, next, ticket } = context.input
+    // A provider that asks nothing would change who is signed in here, by no press of theirs.
+    if (isSentByOthers(exchange.request)) return loginPath({ next: next !== undefined && isOwnPath(next) ? next : '/' })
     const refreshToken = cookies.refresh.read(exchange)
     const domain = domainOf(exchange.request)
     try {
@@ -146,4 +148,10 @@ function withQuery(path: string, query: string): string {
 function queryOf({ originalUrl }: { originalUrl: string }): string {
   const at = originalUrl.indexOf('?')
   return at < 0 ? '' : originalUrl.slice(at)
+}
+
+/** Whether another site's page has led the browser here; an address that was typed, or a mail's, has no site. */
+function isSentByOthers({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
 }

@@ -264,6 +264,14 @@ test('both accounts are proved, lately, and the proof is for these two only', as
   expect((await forward(later.signedIn.accessToken, old)).body.code).toBe('CODE_INVALID')
 })
 
+test('a proof is none any more when the account has another password', async () => {
+  const { accounts } = forum.stoa.app.services
+  const [main, other] = [await signedUp(), await signedUp()]
+  const proof = await proofOf(main, other)
+  await forum.stoa.database.transaction((unit) => accounts.setPassword(unit, other.id, '$argon2id$another'))
+  expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
+})
+
 test('whoever deletes the main account deletes what was merged into it, too', async () => {
   const { stoa } = forum
   const { bea } = forum

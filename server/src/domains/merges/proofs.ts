@@ -1,36 +1,59 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { deriveKey } from '../../lib/keys.ts'
+import { deriveKey, sha256 } from '../../lib/keys.ts'
 import { openSealed, seal } from '../../lib/seal.ts'
 
 /** That somebody has proved to own an account, told to the owner of one other account only. */
 interface Proved {
   userId: string
   partnerId: string
+  /** Of the account's password, as it is stored: with another one the proof is none any more. */
+  passwordHash: string | null
+}
+
+/** What a proof holds. */
+interface Sealed {
+  userId: string
+  partnerId: string
+  password: string
+  expiresAt: number
 }
 
 /** Proofs that are carried from one account to the other: encrypted, so that nobody else can make one or read it. */
 export function createProofs({ secret, clock }: { secret: string; clock: Clock }) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
-    make({ userId, partnerId }: Proved): { proof: string; expiresAt: number } {
+    make({ userId, partnerId, passwordHash }: Proved): { proof: string; expiresAt: number } {
       const expiresAt = clock.now() + REAUTHENTICATION_TTL_MS
-      return { proof: seal(key, JSON.stringify({ userId, partnerId, expiresAt })), expiresAt }
+      const sealed: Sealed = { userId, partnerId, password: markOf(passwordHash), expiresAt }
+      return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
-    /** The proved account; throws CODE_INVALID for what is no proof, has expired, or was made for somebody else. */
-    open(proof: string, partnerId: string): string {
+    /**
+     * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, or is older
+     * than the account's password.
+     */
+    async open(
+      proof: string,
+      about: { partnerId: string; passwordHashOf: (userId: string) => Promise<string | null> },
+    ) {
       const proved = read(proof)
-      if (proved?.partnerId !== partnerId || proved.expiresAt <= clock.now()) throw new DomainError('CODE_INVALID')
+      const isGood = proved?.partnerId === about.partnerId && proved.expiresAt > clock.now()
+      if (!isGood || markOf(await about.passwordHashOf(proved.userId)) !== proved.password)
+        throw new DomainError('CODE_INVALID')
       return proved.userId
     },
   }
 
-  function read(proof: string): (Proved & { expiresAt: number }) | null {
+  function read(proof: string): Sealed | null {
     try {
       return JSON.parse(openSealed(key, proof))
     } catch {
       return null
     }
   }
+}
+
+function markOf(passwordHash: string | null): string {
+  return sha256(passwordHash ?? '')
 }

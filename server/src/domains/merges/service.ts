@@ -19,7 +19,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   secret: string
-  accounts: Pick<AccountService, 'get' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'get' | 'ownFacts' | 'profilesByUsername'>
   forwarding: Forwarding
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
@@ -68,6 +68,9 @@ export function createMerges(dependencies: Dependencies) {
     await sessions.endAllOf(about.fromId)
   }
 
+  const passwordHashOf = async (userId: string) => (await accounts.ownFacts(userId)).passwordHash
+  const proved = async (userId: string) => ({ userId, passwordHash: await passwordHashOf(userId) })
+
   /** Tells the owners of both addresses: one of them may not have wanted it. */
   async function tellOwners(unit: Unit, about: { fromId: string; intoId: string; from: string }): Promise<void> {
     const [given, main] = [about.fromId, about.intoId]
@@ -96,13 +99,13 @@ export function createMerges(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
         // Somebody of this name or not: a proof for nobody is good for nothing, and tells nothing.
-        const made = proofs.make({ userId: viewer.id, partnerId: partner?.id ?? '' })
+        const made = proofs.make({ ...(await proved(viewer.id)), partnerId: partner?.id ?? '' })
         answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
         const userId = await passwordSignIn.prove({ login, password }, place)
         const [account] = await forwarding.named([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
-        const made = proofs.make({ userId, partnerId: viewer.id })
+        const made = proofs.make({ ...(await proved(userId)), partnerId: viewer.id })
         answer = { ...made, account: { userId, username: account.username } }
       }
       await database.transaction(async (unit) => keep(unit, answer))
@@ -115,7 +118,7 @@ export function createMerges(dependencies: Dependencies) {
       from: string,
     ): Promise<CallOutput<'userForward'>> {
       await sessions.assertRecent(sessionId)
-      const otherId = proofs.open(input.proof, viewer.id)
+      const otherId = await proofs.open(input.proof, { partnerId: viewer.id, passwordHashOf })
       const signedOut = input.mainAccount === 'other'
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
       return database.transaction(async (unit) => {

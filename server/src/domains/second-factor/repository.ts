@@ -24,8 +24,9 @@ export function factorRepository(connection: Connection) {
     },
     /** Puts a secret that no code has come of in the place of another such one. */
     async putPending(row: TotpRow): Promise<void> {
-      await totp().where({ user_id: row.user_id, confirmed_at: 0 }).del()
-      await totp().insert(row)
+      // Of two at once the later one counts; neither fails.
+      await totp().insert(row).onConflict('user_id').ignore()
+      await totp().where({ user_id: row.user_id, confirmed_at: 0 }).update(row)
     },
     /** True for the one request that confirms it. */
     async confirm(userId: string, change: { confirmed_at: number; last_step: number }): Promise<boolean> {

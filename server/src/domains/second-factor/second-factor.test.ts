@@ -127,6 +127,13 @@ test('digits can not be guessed from many addresses; a known device and recovery
   expect((await complete(challenge, { recoveryCode: recoveryCodes[0] ?? '' })).status).toBe(200)
 })
 
+test('of two secrets that are made at once one counts, and neither fails', async () => {
+  const { token, userId } = await person('twice_demo')
+  const begun = await Promise.all([1, 2].map(() => stoa.call('totpBegin', {}, { token })))
+  expect(begun.map(({ status }) => status)).toEqual([200, 200])
+  expect(await stoa.database.read('totp_secrets').where({ user_id: userId })).toHaveLength(1)
+})
+
 test('codes are turned off by their owner alone, who has just proved it', async () => {
   const han = await person('han_demo')
   const { code } = await han.setUp()
