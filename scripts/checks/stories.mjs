@@ -23,9 +23,10 @@ function exportedBy(index) {
     .map((name) => ({ name, from: index }))
 }
 
-/** Screens of the route table. @returns {Shown[]} */
+/** Screens of the route table, also those that come with their route. @returns {Shown[]} */
 function screens() {
-  const names = readFileSync(ROUTES, 'utf8').matchAll(/\b(?:Component|ErrorBoundary): ([A-Z]\w*)/g)
+  const routes = readFileSync(ROUTES, 'utf8')
+  const names = routes.matchAll(/(?:\b(?:Component|ErrorBoundary): |\bawait import\([^)]*\)\)\.)([A-Z]\w*)/g)
   return [...new Set([...names].map(({ 1: name = '' }) => name))].map((name) => ({ name, from: ROUTES }))
 }
 

@@ -7,25 +7,26 @@ const own = 'http://localhost:3000'
 /** Makers of writes that go by e-mail, as of `repeatedWrites`; `account` signs somebody up. */
 export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ username: string; token: string }>) {
   const { stoa } = forum
-  const { accounts, emailProofs } = stoa.app.services
+  const services = () => stoa.app.services
   let made = 0
   const address = () => `by_mail_${(made += 1)}@example.com`
 
   /** A link for an account that has confirmed its address. */
   async function link(purpose: 'signIn' | 'reset'): Promise<string> {
     const email = address()
-    const userId = await accounts.createNameless({ email })
+    const userId = await services().accounts.createNameless({ email })
     const proof = { purpose, userId, email, goodForMs: EMAIL_LINK_TTL_MS }
-    return stoa.database.transaction((unit) => emailProofs.makeLink(unit, proof))
+    return stoa.database.transaction((unit) => services().emailProofs.makeLink(unit, proof))
   }
-  async function confirmation(): Promise<string> {
-    const { id } = await stoa.member(`confirms_${(made += 1)}`)
+  async function confirmation(): Promise<{ token: string; authorization: string }> {
+    const { id, token: session } = await stoa.member(`confirms_${(made += 1)}`)
     const email = address()
-    return stoa.database.transaction(async (unit) => {
-      await accounts.setPendingEmail(unit, id, email)
+    const token = await stoa.database.transaction(async (unit) => {
+      await services().accounts.setPendingEmail(unit, id, email)
       const proof = { purpose: 'confirmNew', userId: id, email, goodForMs: EMAIL_LINK_TTL_MS } as const
-      return emailProofs.makeLink(unit, { ...proof, changeId: stoa.app.ids.next() })
+      return services().emailProofs.makeLink(unit, { ...proof, changeId: stoa.app.ids.next() })
     })
+    return { token, authorization: `Bearer ${session}` }
   }
   const asMember = async () => ({ authorization: `Bearer ${(await account()).token}`, origin: own })
   const write = (input: object, other: object, headers = {}): RepeatedWrite => ({
@@ -42,6 +43,11 @@ export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ usern
     authPasswordReset: [async () => write({ token: await link('reset'), password }, { password: `${password}2` })],
     authPasswordChange: [async () => write({ password }, { password: `${password}2` }, await asMember())],
     userEmailChange: [async () => write({ email: address() }, { email: address() }, await asMember())],
-    userEmailConfirm: [async () => write({ token: await confirmation() }, { token: 'another' })],
+    userEmailConfirm: [
+      async () => {
+        const { token, authorization } = await confirmation()
+        return write({ token }, { token: 'another' }, { authorization, origin: own })
+      },
+    ],
   }
 }

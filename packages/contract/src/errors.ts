@@ -25,6 +25,11 @@ export const errors = {
   CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start again.' },
   PASSKEY_INVALID: { status: 401, message: 'This passkey could not be verified.' },
   CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
+  /** Anybody can give somebody else's address for an account of theirs. The link stays good. */
+  CONFIRM_SIGNED_IN: {
+    status: 403,
+    message: 'Sign in to the account that this address was given for, then confirm it.',
+  },
   /** Used, expired or wrong: all the same. */
   LINK_INVALID: { status: 401, message: 'This link or code is not valid any more. Please ask for a new one.' },
   /** Of the two accounts one is merged already, has others merged into it, or would be given up with rights that can't be. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CallName, calls, isWrite } from '@stoa/contract'
+import { type CallName, calls, isWrite, type Permission } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
@@ -16,6 +16,7 @@ writeFileSync(
   JSON.stringify({ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
 )
 const SITE = 'https://news.example'
+const PERMISSIONS: Permission[] = ['hideContent', 'approveAdmin', 'whitelistUser', 'banUser', 'viewUserEmail']
 const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] })
 let stoa: TestApp
 let token: string
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await domains.ensureDefaultCommunity()
   const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
   for (const id of Object.values(communityIds))
-    await memberships.setRole(id, ada.id, { moderator: true, permissions: ['hideContent'] })
+    await memberships.setRole(id, ada.id, { moderator: true, permissions: PERMISSIONS })
   token = ada.token
   userId = ada.id
 })
@@ -53,6 +54,10 @@ const article = () => ({ url: `${SITE}/story-${(made += 1)}` })
 async function newComment(home: string): Promise<string> {
   const input = { tokenName: home, postId: await newPost(home), content: 'Words' }
   return (await stoa.call('commentCreate', input, { token })).body.payload.comment.id
+}
+
+async function newMember(home: string): Promise<string> {
+  return (await stoa.member(`member_${(made += 1)}`, { join: [home] })).id
 }
 
 /** For every call that names a community: what is sent with a name, about something in the community that is meant. */
@@ -74,6 +79,18 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   articleThread: (community) => ({ community, ...article() }),
   articleFragment: (community) => ({ community, ...article() }),
   articleCounts: (community) => ({ community, articles: [article()] }),
+  communityActivity: (tokenName) => ({ tokenName }),
+  communityStanding: async (tokenName, home) => ({ tokenName, memberId: await newMember(home) }),
+  communityVisit: (tokenName) => ({ tokenName }),
+  userVisit: (tokenName) => ({ tokenName }),
+  userBan: async (tokenName, home) => ({ tokenName, banUserId: await newMember(home), ban: true }),
+  userEdit: async (tokenName, home) => ({ tokenName, editedUserId: await newMember(home), approveSell: true }),
+  userGetUserEmails: async (tokenName, home) => ({ tokenName, userIds: [await newMember(home)] }),
+  userPermissions: async (tokenName, home) => ({
+    tokenName,
+    editedUserId: await newMember(home),
+    permissions: ['hideContent'],
+  }),
 }
 const names = Object.keys(NAMING) as CallName[]
 

@@ -6,6 +6,8 @@ export const emailLinkMessages = {
   'emailLink.confirm.title': 'Confirm your e-mail address',
   'emailLink.confirm.text': 'You opened the link from your mail. Press the button to confirm.',
   'emailLink.confirm.submit': 'Confirm',
+  'emailLink.confirm.signIn':
+    'First sign in to the account that this address was given for. If you have no such account, close this page: nothing happens.',
   'emailLink.confirmed.title': 'Thank you',
   'emailLink.confirmed.text': '{email} is confirmed.',
   'emailLink.half.title': 'One step is left',

@@ -2,7 +2,7 @@ import { errorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
 import { alertFor, alertMessages } from '@stoa/store'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -65,16 +65,35 @@ function ConfirmAddress({ token }: { token: string }) {
   const { stoa } = useHostedApp()
   const explain = useExplanation()
   const [answer, setAnswer] = useState<CallOutput<'userEmailConfirm'> | null>(null)
+  const [isForeign, setForeign] = useState(false)
+
+  async function confirm() {
+    try {
+      setAnswer(await stoa.client.call('userEmailConfirm', { token }))
+    } catch (error) {
+      // The link stays good: after signing in it is pressed again.
+      if (errorCode(error) !== 'CONFIRM_SIGNED_IN') throw error
+      setForeign(true)
+    }
+  }
   if (answer) {
     const said = answer.confirmed ? 'confirmed' : 'half'
     const action = <ButtonLink href="/">{t('emailLink.goOn')}</ButtonLink>
     const text = t(`emailLink.${said}.text`, { email: answer.email })
     return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
   }
+  if (isForeign) {
+    return (
+      <>
+        <Banner tone="info">{t('emailLink.confirm.signIn')}</Banner>
+        <SignInPage first={{ name: 'signIn' }} next="/" onSignedIn={async () => setForeign(false)} />
+      </>
+    )
+  }
   return (
     <LinkPress
       kind="confirm"
-      onPress={async () => setAnswer(await stoa.client.call('userEmailConfirm', { token }))}
+      onPress={confirm}
       explain={explain}
       again={{ href: '/bbs/my-account/settings', text: t('emailLink.toSettings') }}
     />

@@ -39,8 +39,9 @@ export const emailCalls = {
   },
   userEmailConfirm: {
     ...emailRoutes.userEmailConfirm,
-    errors: ['LINK_INVALID'],
-    summary: 'Confirm an address, or that the old one may be given up, with the token of a mailed link.',
+    errors: ['LINK_INVALID', 'CONFIRM_SIGNED_IN'],
+    summary:
+      'Confirm an address, or that the old one may be given up, with the token of a mailed link. A new address only in a browser, or session, of the account.',
   },
   userGetByEmail: {
     ...emailRoutes.userGetByEmail,

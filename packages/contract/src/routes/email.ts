@@ -47,8 +47,9 @@ export const emailRoutes = {
   userEmailConfirm: {
     method: 'POST',
     path: '/user/email/confirm',
-    access: 'public',
+    access: 'optional',
     rate: 'signIn',
+    cookie: true,
   },
   userGetByEmail: {
     method: 'POST',

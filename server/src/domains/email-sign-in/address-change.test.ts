@@ -1,7 +1,7 @@
 import { EMAIL_CONFIRM_TTL_MS, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { confirmAddress, mailsTo, newestMail } from '../../../test/mailbox.ts'
+import { confirmAddress, confirmLink, mailsTo, newestMail } from '../../../test/mailbox.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 const PASSWORD = 'Corr3ct-horse'
@@ -16,7 +16,7 @@ const signUp = async (username: string, email = `${username}@mail.example`) =>
 const signIn = async (login: string) =>
   (await stoa.call('authSignIn', { login, password: PASSWORD })).body.code ?? 'signed in'
 const change = (token: string, email: string) => stoa.call('userEmailChange', { email }, { token })
-const confirm = async (token: string | null) => (await stoa.call('userEmailConfirm', { token: token ?? '' })).body
+const confirm = async (token: string | null) => (await confirmLink(stoa, token ?? '')).body
 const linkTo = async (email: string) => (await newestMail(stoa, email)).secret.get('confirm')
 async function confirmed(username: string) {
   const { payload } = await signUp(username)
@@ -34,6 +34,20 @@ test('a new account has its address when its mail is pressed, and not before', a
   expect((await confirm(token)).payload).toEqual({ email: 'ann_demo@mail.example', confirmed: true })
   expect(await signIn('ANN_demo@mail.example')).toBe('signed in')
   expect((await confirm(token)).code).toBe('LINK_INVALID')
+})
+
+test('who gives somebody else’s address does not get it by its owner’s press', async () => {
+  const email = 'victim@mail.example'
+  const thief = await stoa.call('authSignUp', { username: 'thief_demo', email, password: PASSWORD })
+  const victim = await signUp('victim_demo', 'victim@other.example')
+  const token = (await linkTo(email)) ?? ''
+  const press = (options = {}) => stoa.call('userEmailConfirm', { token }, options)
+  expect((await press()).body.code).toBe('CONFIRM_SIGNED_IN')
+  expect((await press({ token: victim.payload.accessToken })).body.code).toBe('CONFIRM_SIGNED_IN')
+  expect(await stoa.app.services.accounts.byConfirmedEmail(email)).toBeNull()
+  // In the browser that signed up it is enough that it did.
+  const ended = await press({ headers: { cookie: cookiesOf(thief.headers) } })
+  expect(ended.body.payload).toEqual({ email, confirmed: true })
 })
 
 test('signing up with an address in use looks the same; its owner is told, with a way in', async () => {
@@ -154,9 +168,10 @@ test('a link that signs in at the new address does not stand for the old end’s
 })
 
 test('an answer that names the address is not kept in clear', async () => {
-  await signUp('lou_demo')
+  const { payload } = await signUp('lou_demo')
   const token = (await linkTo('lou_demo@mail.example')) ?? ''
-  const press = () => stoa.call('userEmailConfirm', { token }, { headers: { 'idempotency-key': 'lou confirms' } })
+  const as = { token: payload.accessToken, headers: { 'idempotency-key': 'lou confirms' } }
+  const press = () => stoa.call('userEmailConfirm', { token }, as)
   const [first, repeat] = [await press(), await press()]
   expect(repeat.body).toEqual(first.body)
   expect(JSON.stringify(await stoa.database.read('idempotency_keys').select('answer'))).not.toContain('lou_demo')

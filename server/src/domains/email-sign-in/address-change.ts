@@ -1,10 +1,11 @@
-import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, type Me } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { Devices } from '../sessions/devices.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { MailAllowance } from './allowance.ts'
 import { alreadyLetter, approveLetter, changedAddressLetter, confirmLetter } from './letters.ts'
@@ -17,9 +18,18 @@ interface Dependencies {
   ids: Ids
   accounts: AccountService
   sessions: Pick<SessionService, 'assertRecent'>
+  devices: Devices
   proofs: EmailProofs
   allowance: MailAllowance
   send: Sender
+}
+
+/** Who presses a link, and where. */
+interface Presser {
+  viewer: Me | null
+  /** The device cookie. */
+  device: string | null
+  domain: Domain
 }
 
 /** The account that is to get an address. */
@@ -32,12 +42,13 @@ interface Claim {
 }
 
 type Nothing = Record<string, never>
+type Confirmed = CallOutput<'userEmailConfirm'>
 
 export type AddressChange = ReturnType<typeof createAddressChange>
 
 /** Addresses of accounts: given, confirmed at both ends, changed. Nothing tells whether an address is somebody else's. */
 export function createAddressChange(dependencies: Dependencies) {
-  const { database, ids, accounts, sessions, proofs, allowance, send } = dependencies
+  const { database, ids, accounts, sessions, devices, proofs, allowance, send } = dependencies
 
   /** Asks who reads the address to confirm it; where it is another account's, tells its owner so instead. */
   async function askNew(unit: Unit, claim: Claim): Promise<void> {
@@ -72,6 +83,12 @@ export function createAddressChange(dependencies: Dependencies) {
     return mailed?.toLowerCase() === proof.email_key ? { ...facts, userId, pendingEmail: facts.pendingEmail } : null
   }
 
+  /** Whether whoever presses is somebody who has signed in to the account: now, or once in this browser. */
+  function isOwn(userId: string, { viewer, device }: Presser): boolean {
+    const isViewer = viewer !== null && [viewer.id, ...viewer.ForwardedFrom].includes(userId)
+    return isViewer || devices.read(device, userId) !== null
+  }
+
   return {
     /** For a new account, in the transaction that makes it: mails whoever reads the address that it gave. */
     async welcome(unit: Unit, about: Omit<Claim, 'changeId'>): Promise<void> {
@@ -100,18 +117,27 @@ export function createAddressChange(dependencies: Dependencies) {
         return {}
       })
     },
-    /** One end confirms; with the last one the address is the account's. Throws LINK_INVALID, also where somebody else was quicker. */
-    async confirm(token: string, domain: Domain): Promise<CallOutput<'userEmailConfirm'>> {
+    /**
+     * One end confirms; with the last one the address is the account's. Anybody can give somebody else's address for an
+     * account of theirs: the new end counts only where the account has been signed in to, CONFIRM_SIGNED_IN elsewhere, and
+     * the link stays good. Throws LINK_INVALID, also where somebody else was quicker.
+     */
+    async confirm(token: string, presser: Presser, keep: Keep<Confirmed>): Promise<Confirmed> {
+      const { domain } = presser
       return database.transaction(async (unit) => {
         const used = await proofs.useLink(unit, token, ['confirmNew', 'confirmOld'])
         const claim = used && (await claimOf(used))
         if (!claim) throw new DomainError('LINK_INVALID')
         const { userId, username, email: old, pendingEmail: email } = claim
-        if (!(await proofs.isChangeComplete(unit, used.change_id ?? ''))) return { email, confirmed: false }
-        if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')
-        await proofs.forget(unit, { userId, email: old })
-        if (old !== null) await send(unit, { to: old, domain }, changedAddressLetter({ domain, username, email }))
-        return { email, confirmed: true }
+        if (used.purpose === 'confirmNew' && !isOwn(userId, presser)) throw new DomainError('CONFIRM_SIGNED_IN')
+        const confirmed = await proofs.isChangeComplete(unit, used.change_id ?? '')
+        if (confirmed) {
+          if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')
+          await proofs.forget(unit, { userId, email: old })
+          if (old !== null) await send(unit, { to: old, domain }, changedAddressLetter({ domain, username, email }))
+        }
+        keep(unit, { email, confirmed })
+        return { email, confirmed }
       })
     },
   }

@@ -72,7 +72,14 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     quietly('userEmailChange', context, (keep) => addressChange.request(whoOf(context), context.input.email, keep)),
   )
 
-  mount('userEmailConfirm', (context) => addressChange.confirm(context.input.token, domainOfCall(context)))
+  mount('userEmailConfirm', (context) => {
+    const { request } = exchangeOf(context)
+    const { viewer } = context
+    const presser = { viewer, ...placeOf(context, dependencies) }
+    return idempotency.onceKept('userEmailConfirm', writeOf(request, viewer?.id ?? null), {
+      work: (keep) => addressChange.confirm(context.input.token, presser, keep),
+    })
+  })
 
   mount('userGetByEmail', async (context) => ({ methods: [...domainOfCall(context).config.signInProviders] }))
 }

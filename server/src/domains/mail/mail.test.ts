@@ -98,3 +98,16 @@ test('the log says why a mail was refused, and not to whom it went', async () =>
   expect(lines.join()).toContain('EENVELOPE 550')
   expect(lines.join()).not.toContain('ada@')
 })
+
+test('mails go out in the order they were written in, also when many are written at once', async () => {
+  const sent: string[] = []
+  const addresses = Array.from({ length: 30 }, (_, index) => `reader-${index}@mail.example`)
+  const { mail, background } = service(async ({ to }) => {
+    // The first takes its time.
+    for (let turn = 0; to === addresses[0] && turn < 200; turn += 1) await new Promise(setImmediate)
+    sent.push(to)
+  })
+  for (const to of addresses) await stoa.database.transaction((unit) => mail.post(unit, { ...posted, to }))
+  await background.settled()
+  expect(sent).toEqual(addresses)
+})

@@ -15,7 +15,7 @@ export function mailRepository(connection: Connection) {
       await mails().insert(row)
     },
     async due(now: number, limit: number): Promise<MailRow[]> {
-      return mails().where('due_at', '<=', now).orderBy('due_at').limit(limit)
+      return mails().where('due_at', '<=', now).orderBy(['due_at', 'id']).limit(limit)
     },
     /** Puts the next try off; true for the one process that may make this one. */
     async claim(mail: Pick<MailRow, 'id' | 'tries'>, dueAt: number): Promise<boolean> {

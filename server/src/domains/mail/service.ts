@@ -65,8 +65,15 @@ export function createMailService(dependencies: Dependencies) {
     await database.transaction(({ connection }) => mailRepository(connection).delete(id))
   }
 
-  async function deliver(): Promise<void> {
+  async function deliverDue(): Promise<void> {
     for (const row of await mailRepository(database.read).due(clock.now(), AT_ONCE)) await send(row)
+  }
+
+  /** One round after the other, so that this process sends mails in the order they were written in. */
+  let lastRound: Promise<void> = Promise.resolve()
+  function deliver(): Promise<void> {
+    lastRound = lastRound.then(deliverDue, deliverDue)
+    return lastRound
   }
 
   return {
