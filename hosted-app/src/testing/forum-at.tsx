@@ -74,8 +74,15 @@ export interface ForumContent {
   /** What was decided in the community. Default: nothing. */
   activity?: readonly Activity[]
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
-  calls?: { [Name in CallName]?: 'waits' | 'fails' | 'is missing' | 'is over' }
+  calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
 }
+
+/** Answers of the server other than success. */
+const REFUSALS = {
+  'is missing': 'POST_NOT_FOUND',
+  'is over': 'LINK_INVALID',
+  'needs its account': 'CONFIRM_SIGNED_IN',
+} as const
 
 /** The forum at an address, with all its routes and without a server: a screen as its readers meet it. */
 export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
@@ -124,11 +131,10 @@ function answering({ calls = {}, ...content }: ForumContent): ApiCall {
     const fate = calls[name]
     const answer = answers[name] as ((input: unknown) => unknown) | undefined
     if (fate === 'waits') return new Promise(() => {})
-    if (fate === 'is missing') throw new StoaError('POST_NOT_FOUND', { message: errors.POST_NOT_FOUND.message })
-    if (fate === 'is over') throw new StoaError('LINK_INVALID', { message: errors.LINK_INVALID.message })
     if (fate === 'fails' || answer === undefined) {
       throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
     }
+    if (fate) throw new StoaError(REFUSALS[fate], { message: errors[REFUSALS[fate]].message })
     return answer(input)
   }
   return call as ApiCall

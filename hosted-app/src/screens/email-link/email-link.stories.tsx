@@ -48,6 +48,16 @@ export const NotWhole: Story = { args: { hash: '' } }
 /** Confirming an address. */
 export const Confirm: Story = { args: { hash: '#confirm=t' } }
 
+/** Pressed where the account was never signed in to: anybody can give somebody else's address. */
+export const ConfirmSignedIn: Story = {
+  args: { hash: '#confirm=t', calls: { userEmailConfirm: 'needs its account' } },
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Confirm' })).toBeEnabled())
+    await userEvent.click(canvas.getByRole('button', { name: 'Confirm' }))
+    await canvas.findByText(/First sign in to the account/)
+  },
+}
+
 /** Confirmed. */
 export const Confirmed: Story = {
   args: { hash: '#confirm=t' },

@@ -71,6 +71,13 @@ test('a link that confirms an address does so by a press', async () => {
   await screen.findByText('newt@example.org is confirmed.')
 })
 
+test('an address is confirmed after signing in where its account is not known', async () => {
+  show('/bbs/email-sign-in', '#confirm=t', { userEmailConfirm: 'needs its account' })
+  await press('Confirm')
+  await screen.findByText(/First sign in to the account/)
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeTruthy()
+})
+
 describe('a new password', () => {
   test('is set by the link, and signs in', async () => {
     const session = show('/bbs/email-change-password', '#token=t')

@@ -2,7 +2,7 @@ import { errorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
 import { alertFor, alertMessages } from '@stoa/store'
-import { Banner, ButtonLink, useTranslate } from '@stoa/ui'
+import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -83,12 +83,8 @@ function ConfirmAddress({ token }: { token: string }) {
     return <SaidPage title={t(`emailLink.${said}.title`)} text={text} action={action} />
   }
   if (isForeign) {
-    return (
-      <>
-        <Banner tone="info">{t('emailLink.confirm.signIn')}</Banner>
-        <SignInPage first={{ name: 'signIn' }} next="/" onSignedIn={async () => setForeign(false)} />
-      </>
-    )
+    const again = async () => setForeign(false)
+    return <SignInPage first={{ name: 'signIn' }} next="/" notice={t('emailLink.confirm.signIn')} onSignedIn={again} />
   }
   return (
     <LinkPress

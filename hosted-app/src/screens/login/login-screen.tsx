@@ -1,7 +1,7 @@
 import { isOwnPath } from '@stoa/contract'
 import { SignIn, type SignInStep, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Spinner, useTranslate } from '@stoa/ui'
+import { Banner, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
@@ -52,11 +52,13 @@ export function SignUpScreen() {
 interface SignInPageProps {
   first: SignInStep
   next: string
+  /** Why somebody is asked to sign in. Default: nothing is said. */
+  notice?: string
   onSignedIn?: () => Promise<unknown>
 }
 
 /** A page with every way in, beginning with one step. */
-export function SignInPage({ first, next, onSignedIn }: SignInPageProps) {
+export function SignInPage({ first, next, notice, onSignedIn }: SignInPageProps) {
   const t = useTranslate(messages)
   const { config } = useHostedApp()
   const ways = signInWays(config)
@@ -78,6 +80,7 @@ export function SignInPage({ first, next, onSignedIn }: SignInPageProps) {
   return (
     <section className="stoa-app-login">
       <h1>{title}</h1>
+      {notice && <Banner tone="info">{notice}</Banner>}
       <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
     </section>
