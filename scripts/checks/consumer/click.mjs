@@ -47,9 +47,22 @@ const press = (selector) =>
     await new Promise((settle) => setTimeout(settle, 50))
   })
 
+/**
+ * Waits for something that comes with code of its own.
+ * @param {string} selector
+ * @param {string} what
+ */
+async function appears(selector, what) {
+  const until = Date.now() + 10_000
+  while (!document.querySelector(selector)) {
+    assert.ok(Date.now() < until, what)
+    await act(async () => new Promise((settle) => setTimeout(settle, 20)))
+  }
+}
+
 const likes = rows.post.reactionsCount['thumb-up']
 await press('#reactions [data-reaction="thumb-up"]')
-assert.ok(document.querySelector('dialog[open]'), 'a visitor who reacts is asked to sign in')
+await appears('dialog[open]', 'a visitor who reacts is asked to sign in')
 await act(async () => stoa.state.setState({ viewer: rows.me, intent: null }))
 assert.equal(document.querySelector('dialog[open]'), null)
 await press('#reactions [data-reaction="thumb-up"]')
@@ -58,7 +71,7 @@ assert.match(root.querySelector('#reactions').innerHTML, new RegExp(`Like, ${lik
 await press('#poll .stoa-poll-choice')
 assert.ok(calls.includes('postVote'))
 await press('#post-view [aria-haspopup="menu"]')
-assert.ok(document.querySelector('[role="menuitem"]'), 'the menu of the post opens')
+await appears('[role="menuitem"]', 'the menu of the post opens')
 await press('#comments textarea')
 assert.deepEqual(complaints, [])
 console.log(`React ${version}: rendered, taken over and pressed`)
