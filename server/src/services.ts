@@ -247,6 +247,7 @@ export function createServices(dependencies: Dependencies) {
     clock,
     secret: config.secret,
     leaving: createLeaving({ database, clock, names }),
+    accountsOf: accounts.accountsOf,
     sessions,
     memberships,
     posts,

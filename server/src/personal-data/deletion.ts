@@ -18,6 +18,8 @@ import { PERSONAL_DATA } from './tables.ts'
 
 interface Dependencies {
   database: Database
+  /** The ids of all accounts of a person. */
+  accountsOf(userId: string): Promise<string[]>
   clock: Clock
   secret: string
   leaving: ReturnType<typeof createLeaving>
@@ -47,7 +49,7 @@ export type Deletions = ReturnType<typeof createDeletions>
  * receipt is mailed, and the address is forgotten.
  */
 export function createDeletions(dependencies: Dependencies) {
-  const { database, clock, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const { database, clock, leaving, sessions, memberships, posts, comments, mail, accountsOf } = dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
 
   /** Removes the rows that are nobody else's; returns how many of each kind. */
@@ -140,8 +142,9 @@ export function createDeletions(dependencies: Dependencies) {
         const { username, email } = account
         const addressee: Addressee | null = email === null ? null : { to: email, from: about.from, username }
         const counts = await emptyAccount(unit, account, isKept)
-        // What was merged into the account is the same person's.
-        for (const id of viewer.ForwardedFrom) {
+        // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
+        for (const id of await accountsOf(viewer.id)) {
+          if (id === viewer.id) continue
           const merged = await leaving.lock(unit, id)
           if (!merged) continue
           const more = await emptyAccount(unit, merged, isKept)

@@ -292,6 +292,21 @@ test('whoever deletes the main account deletes what was merged into it, too', as
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
+test('an account that was merged a moment before a deletion goes with it', async () => {
+  const { stoa } = forum
+  const [main, other] = await mergedPair()
+  const { accounts, deletions } = stoa.app.services
+  const viewer = await accounts.viewer(main.id, '')
+  const session = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
+  const { sid } = JSON.parse(Buffer.from(session.signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString())
+  // As somebody is known who was looked up just before the merge.
+  const stale = { ...viewer, ForwardedFrom: [] } as unknown as Parameters<typeof deletions.request>[0]
+  const input = { confirm: main.username, content: 'keep' } as const
+  await deletions.request(stale, input, { sessionId: sid, from: 'Stoa' })
+  const rows = await stoa.database.read('users').whereIn('id', [main.id, other.id])
+  expect(rows.map(({ deleted_at }) => Number(deleted_at) > 0)).toEqual([true, true])
+})
+
 test('a new password for an account that is a part of another ends the sessions of the whole person', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticator, type Wrongs } from '../../../test/authenticator.ts'
 import { askedOf, startPerson } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { confirmAddress, mailsTo } from '../../../test/mailbox.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 type Device = ReturnType<typeof createAuthenticator>
@@ -194,4 +195,25 @@ test('a challenge that is written in another way is the same one', async () => {
   for (const written of [`${challenge}=`, ` ${challenge}`, `${challenge}~`]) {
     expect((await send(written)).body.code).toBe('PASSKEY_INVALID')
   }
+})
+
+test('an owner is told of every change of how one signs in, by mail, and of none that failed', async () => {
+  const { username, token, setUp } = await startPerson(stoa, 'told_demo')
+  const address = `${username}@people.example`
+  await confirmAddress(stoa, address)
+  const before = (await mailsTo(stoa, address)).length
+  const { answer } = await register(token)
+  const { code } = await setUp()
+  await stoa.call('recoveryCodesRenew', {}, { token })
+  await stoa.call('totpConfirm', { code: code() }, { token })
+  await stoa.call('totpDelete', {}, { token })
+  const [passkey] = answer.body.payload.passkeys
+  await stoa.call('passkeyDelete', { passkeyId: passkey?.id ?? '' }, { token })
+  expect((await mailsTo(stoa, address)).slice(before).map(({ subject }) => subject)).toEqual([
+    'A passkey was added in your account',
+    'Two-step verification was turned on in your account',
+    'New recovery codes were made in your account',
+    'Two-step verification was turned off in your account',
+    'A passkey was removed in your account',
+  ])
 })

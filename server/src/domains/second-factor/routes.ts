@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { CallContext } from '../../http/context.ts'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
 import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import type { Domain } from '../domains/domain-config.ts'
@@ -6,6 +7,7 @@ import type { Cookies } from '../sessions/cookies.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { createSignInExchange, exchangeOf } from '../sessions/sign-in-exchange.ts'
 import type { AccountSecurity } from './account-security.ts'
+import type { NoticedChange, OwnerNotice } from './owner-notice.ts'
 import type { PasskeySignIn } from './passkey-sign-in.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Reauthentication } from './reauthentication.ts'
@@ -20,6 +22,7 @@ interface Dependencies {
   passkeys: Passkeys
   passkeySignIn: PasskeySignIn
   sessions: SessionService
+  ownerNotice: OwnerNotice
   cookies: Cookies
   idempotency: Idempotency
   domainOf: (request: IncomingMessage) => Domain
@@ -65,42 +68,53 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
   changes(mount, dependencies)
 }
 
+type Changing = Pick<CallContext<'totpConfirm'>, 'viewer' | 'sessionId' | 'request'>
+
 /** Each begins with the proof that it is the owner who changes this; only a passkey's name may be given without. */
-function changes(mount: Mount, { totp, passkeys, sessions, domainOf }: Dependencies): void {
+function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf }: Dependencies): void {
+  const whoOf = (context: Changing) => ({ userId: viewerOf(context).id, domain: domainOf(requestOf(context)) })
+  const noticed = async <Result>(change: NoticedChange, context: Changing, work: () => Promise<Result>) => {
+    await sessions.assertRecent(context.sessionId)
+    return ownerNotice(change, whoOf(context), work)
+  }
+
   mount('totpBegin', async (context) => {
     await sessions.assertRecent(context.sessionId)
     const { id, username } = viewerOf(context)
     const { config } = domainOf(requestOf(context))
     return totp.begin(id, { issuer: config.domainDisplayName, label: username })
   })
-  mount('totpConfirm', async (context) => {
-    await sessions.assertRecent(context.sessionId)
-    return { recoveryCodes: await totp.confirm(viewerOf(context).id, context.input.code) }
-  })
-  mount('totpDelete', async (context) => {
-    await sessions.assertRecent(context.sessionId)
-    await totp.turnOff(viewerOf(context).id)
-    return {}
-  })
-  mount('recoveryCodesRenew', async (context) => {
-    await sessions.assertRecent(context.sessionId)
-    return { recoveryCodes: await totp.renewCodes(viewerOf(context).id) }
-  })
+  mount('totpConfirm', (context) =>
+    noticed('totpOn', context, async () => ({
+      recoveryCodes: await totp.confirm(viewerOf(context).id, context.input.code),
+    })),
+  )
+  mount('totpDelete', (context) =>
+    noticed('totpOff', context, async () => {
+      await totp.turnOff(viewerOf(context).id)
+      return {}
+    }),
+  )
+  mount('recoveryCodesRenew', (context) =>
+    noticed('recoveryCodes', context, async () => ({ recoveryCodes: await totp.renewCodes(viewerOf(context).id) })),
+  )
 
   mount('passkeyRegisterOptions', async (context) => {
     await sessions.assertRecent(context.sessionId)
     return passkeys.registerOptions(viewerOf(context), domainOf(requestOf(context)))
   })
-  mount('passkeyRegister', async (context) => {
-    await sessions.assertRecent(context.sessionId)
-    return { passkeys: await passkeys.register(viewerOf(context), domainOf(requestOf(context)), context.input) }
-  })
+  mount('passkeyRegister', (context) =>
+    noticed('passkeyAdded', context, async () => ({
+      passkeys: await passkeys.register(viewerOf(context), whoOf(context).domain, context.input),
+    })),
+  )
   mount('passkeyEdit', async (context) => ({
     passkeys: await passkeys.rename(viewerOf(context).id, context.input),
   }))
-  mount('passkeyDelete', async (context) => {
-    await sessions.assertRecent(context.sessionId)
-    const about = { passkeyId: context.input.passkeyId, domain: domainOf(requestOf(context)) }
-    return { passkeys: await passkeys.delete(viewerOf(context).id, about) }
-  })
+  mount('passkeyDelete', (context) =>
+    noticed('passkeyRemoved', context, async () => {
+      const { userId, domain } = whoOf(context)
+      return { passkeys: await passkeys.delete(userId, { passkeyId: context.input.passkeyId, domain }) }
+    }),
+  )
 }

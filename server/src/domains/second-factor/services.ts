@@ -14,6 +14,7 @@ import type { SessionService } from '../sessions/service.ts'
 import { createSignIns } from '../sessions/sign-ins.ts'
 import { createAccountSecurity } from './account-security.ts'
 import { createChallenges } from './challenges.ts'
+import { createOwnerNotice } from './owner-notice.ts'
 import { createPasskeyProofs } from './passkey-proofs.ts'
 import { createPasskeySignIn } from './passkey-sign-in.ts'
 import { createPasskeys } from './passkeys.ts'
@@ -73,5 +74,6 @@ export function createSecondFactorServices(dependencies: Dependencies) {
     passkeySignIn: createPasskeySignIn({ ...parts, signIns }),
     reauthentication: createReauthentication(parts),
     accountSecurity: createAccountSecurity({ ...parts, passkeys }),
+    ownerNotice: createOwnerNotice(parts),
   }
 }

@@ -1,0 +1,44 @@
+import type { Database } from '../../db/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Domain } from '../domains/domain-config.ts'
+import type { MailService } from '../mail/service.ts'
+
+/** What changes of how one signs in are called in the notice of them. */
+export type NoticedChange = keyof typeof CHANGES
+
+const CHANGES = {
+  totpOn: 'Two-step verification was turned on',
+  totpOff: 'Two-step verification was turned off',
+  recoveryCodes: 'New recovery codes were made',
+  passkeyAdded: 'A passkey was added',
+  passkeyRemoved: 'A passkey was removed',
+} as const
+
+export type OwnerNotice = ReturnType<typeof createOwnerNotice>
+
+/** Tells an account's owner by mail of what was changed in it, in the transaction that changes it. */
+export function createOwnerNotice(about: {
+  database: Database
+  accounts: Pick<AccountService, 'ownFacts'>
+  mail: Pick<MailService, 'post'>
+}) {
+  const { database, accounts, mail } = about
+  return <Result>(
+    change: NoticedChange,
+    { userId, domain }: { userId: string; domain: Domain },
+    work: () => Promise<Result>,
+  ): Promise<Result> =>
+    database.transaction(async (unit) => {
+      const result = await work()
+      const { email } = await accounts.ownFacts(userId)
+      if (email === null) return result
+      const from = domain.config.domainDisplayName
+      const letter = {
+        subject: `${CHANGES[change]} in your account`,
+        text: [`${CHANGES[change]} in your account at ${from}.`],
+        after: ['If it was not you, change your password and sign out everywhere in your settings.'],
+      }
+      await mail.post(unit, { to: email, from, letter })
+      return result
+    })
+}
