@@ -7,6 +7,7 @@ import { enterAs, expect, startForum, test } from './harness.ts'
 
 const words = {
   'app.login': 'تسجيل الدخول',
+  'login.signIn.title': 'تسجيل الدخول',
   'app.account': 'حسابك، {name}',
   'app.communities': 'المجتمعات',
   'community.posts': 'المنشورات',

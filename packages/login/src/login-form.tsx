@@ -1,6 +1,6 @@
 import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { loginMessages } from './messages.ts'
 import { useLoginAttempt } from './use-login-attempt.ts'
 
@@ -32,6 +32,12 @@ export function LoginForm(props: LoginFormProps) {
   const [tried, setTried] = useState<'password' | 'mail' | null>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+  // Typed into the server's page before this script came: the fields hold it, the state does not yet.
+  useEffect(() => {
+    const early = loginField.current?.value
+    if (early) setLogin(early)
+    setPassword((known) => passwordField.current?.value || known)
+  }, [])
   const name = login.trim()
   const isAddress = EMAIL.test(name)
   const autoComplete = onSignIn ? 'username' : 'email'

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Checkbox, TextField, type TextFieldProps, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
 import { checkSignUp, type SignUpErrors, type SignUpValues } from './sign-up-rules.ts'
@@ -28,6 +28,12 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   const { busy, alert, error, attempt } = useLoginAttempt()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<SignUpValues>({ username: '', email: '', password: '', confirm: '', ...initial })
+  // Typed into the server's page before this script came: the fields hold it, the state does not yet.
+  useEffect(() => {
+    const typed = [...(form.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+    const early = typed.filter(({ name, value }) => (FIELDS as readonly string[]).includes(name) && value !== '')
+    setValues((known) => ({ ...known, ...Object.fromEntries(early.map(({ name, value }) => [name, value])) }))
+  }, [])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<SignUpValues | null>(null)
   const [shown, setShown] = useState(false)

@@ -61,7 +61,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
       {ids.length === 0 && (
         <EmptyState title={t(`community.${kind}.empty`)}>{t(`community.${kind}.empty.text`)}</EmptyState>
       )}
-      <ul className="stoa-app-list">
+      <ul className="stoa-app-list stoa-app-members">
         {ids.map((id) => (
           <MemberItem key={id} id={id} tokenName={tokenName} isManaging={isManaging && id !== viewer?.id} />
         ))}

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LoginForm } from './login-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+afterEach(cleanup)
+
+/** Puts text into a field before the form comes alive: what is drawn first stands for the server's page. */
+function typedEarly(form: Parameters<typeof render>[0], fields: Record<string, string>): void {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = render(form).container.innerHTML
+  cleanup()
+  document.body.append(container)
+  for (const [name, value] of Object.entries(fields)) {
+    const field = container.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (field) field.value = value
+  }
+  render(form, { container, hydrate: true })
+}
+
+test('a name typed before the form came alive is sent with the password typed after', async () => {
+  const onSignIn = vi.fn(async () => {})
+  typedEarly(<LoginForm onSignIn={onSignIn} />, { username: 'cleo_demo' })
+  await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse{Enter}')
+  expect(onSignIn).toHaveBeenCalledWith({ login: 'cleo_demo', password: 'Corr3ct-horse' })
+})
+
+test('what was typed early of a new account stays', async () => {
+  const onSignUp = vi.fn(async () => {})
+  typedEarly(<SignUpForm onSignUp={onSignUp} />, { username: 'cleo_demo', email: 'cleo@mail.example' })
+  await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse')
+  await userEvent.type(screen.getByLabelText('Password again'), 'Corr3ct-horse{Enter}')
+  expect(onSignUp).toHaveBeenCalledWith({
+    username: 'cleo_demo',
+    email: 'cleo@mail.example',
+    password: 'Corr3ct-horse',
+  })
+})
