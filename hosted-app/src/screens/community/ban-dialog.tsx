@@ -1,7 +1,7 @@
 import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput } from '@stoa/contract'
-import { Button, Checkbox, Dialog, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { Checkbox, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useAttempt } from '../settings/use-attempt.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** What is decided in the dialog. */
@@ -22,57 +22,38 @@ type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 /** Asks for how long somebody is banned, and what becomes of what they wrote. */
 export function BanDialog({ name, contentHidden, onBan, onClose }: BanDialogProps) {
   const t = useTranslate(moderationMessages)
-  const banning = useAttempt()
   const [timeframe, setTimeframe] = useState<Timeframe>(0)
   const [hideContent, setHideContent] = useState(contentHidden)
   const [reason, setReason] = useState('')
-  const ban = () => void banning.run(() => onBan({ timeframe, hideContent, reason }))
   return (
-    <Dialog
-      open
+    <DecisionDialog
       title={t('ban.title', { name })}
+      submit={t('ban.submit')}
+      variant="danger"
+      onDecide={() => onBan({ timeframe, hideContent, reason })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="danger" busy={banning.busy} onClick={ban}>
-            {t('ban.submit')}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="stoa-app-decision"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ban()
-        }}
-      >
-        <p className="stoa-app-muted">{t('ban.text')}</p>
-        <SelectField
-          label={t('ban.time')}
-          value={String(timeframe)}
-          options={BAN_TIMEFRAMES.map((days) => ({ value: String(days), label: t(`ban.time.${days}`) }))}
-          onChange={({ target }) => setTimeframe(BAN_TIMEFRAMES.find((days) => String(days) === target.value) ?? 0)}
-        />
-        <Checkbox
-          label={t('ban.hide')}
-          hint={t('ban.hide.hint')}
-          checked={hideContent}
-          onChange={({ target }) => setHideContent(target.checked)}
-        />
-        <TextField
-          label={t('ban.reason')}
-          hint={t('ban.reason.hint')}
-          optional
-          value={reason}
-          maxLength={BAN_REASON_MAX_LENGTH}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <p className="stoa-app-problem" role="alert">
-          {banning.problem}
-        </p>
-      </form>
-    </Dialog>
+      <p className="stoa-app-muted">{t('ban.text')}</p>
+      <SelectField
+        label={t('ban.time')}
+        value={String(timeframe)}
+        options={BAN_TIMEFRAMES.map((days) => ({ value: String(days), label: t(`ban.time.${days}`) }))}
+        onChange={({ target }) => setTimeframe(BAN_TIMEFRAMES.find((days) => String(days) === target.value) ?? 0)}
+      />
+      <Checkbox
+        label={t('ban.hide')}
+        hint={t('ban.hide.hint')}
+        checked={hideContent}
+        onChange={({ target }) => setHideContent(target.checked)}
+      />
+      <TextField
+        label={t('ban.reason')}
+        hint={t('ban.reason.hint')}
+        optional
+        value={reason}
+        maxLength={BAN_REASON_MAX_LENGTH}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DecisionDialog>
   )
 }

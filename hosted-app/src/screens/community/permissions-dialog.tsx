@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '@stoa/contract'
-import { Button, Checkbox, Dialog, useTranslate } from '@stoa/ui'
+import { Checkbox, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { useAttempt } from '../settings/use-attempt.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 export interface PermissionsDialogProps {
@@ -18,49 +18,29 @@ export interface PermissionsDialogProps {
 /** What somebody may do in a community, box by box. */
 export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
   const t = useTranslate(moderationMessages)
-  const saving = useAttempt()
   const [chosen, setChosen] = useState<readonly Permission[]>(held)
-  const save = () => void saving.run(() => onSave(PERMISSIONS.filter((permission) => chosen.includes(permission))))
   return (
-    <Dialog
-      open
+    <DecisionDialog
       title={t('permissions.title', { name })}
+      submit={t('permissions.save')}
+      onDecide={() => onSave(PERMISSIONS.filter((permission) => chosen.includes(permission)))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={saving.busy} onClick={save}>
-            {t('permissions.save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="stoa-app-decision"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <p className="stoa-app-muted">{t('permissions.text')}</p>
-        {PERMISSIONS.map((permission) => (
-          <Checkbox
-            key={permission}
-            label={t(`permission.${permission}`)}
-            hint={t(`permission.${permission}.hint`)}
-            checked={chosen.includes(permission)}
-            disabled={!canGive(permission) && !held.includes(permission)}
-            onChange={({ target }) =>
-              setChosen((before) =>
-                target.checked ? [...before, permission] : before.filter((other) => other !== permission),
-              )
-            }
-          />
-        ))}
-        <p className="stoa-app-problem" role="alert">
-          {saving.problem}
-        </p>
-      </form>
-    </Dialog>
+      <p className="stoa-app-muted">{t('permissions.text')}</p>
+      {PERMISSIONS.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={t(`permission.${permission}`)}
+          hint={t(`permission.${permission}.hint`)}
+          checked={chosen.includes(permission)}
+          disabled={!canGive(permission) && !held.includes(permission)}
+          onChange={({ target }) =>
+            setChosen((before) =>
+              target.checked ? [...before, permission] : before.filter((other) => other !== permission),
+            )
+          }
+        />
+      ))}
+    </DecisionDialog>
   )
 }

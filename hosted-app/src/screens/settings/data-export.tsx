@@ -1,8 +1,8 @@
 import { Button, useTranslate } from '@stoa/ui'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface DataExportProps {
   /** Has an archive made, and answers where it can be fetched once; rejects with the error to explain. */

@@ -1,9 +1,9 @@
 import type { CallInput } from '@stoa/contract'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 type Deletion = Pick<CallInput<'userDelete'>, 'confirm' | 'content'>
 

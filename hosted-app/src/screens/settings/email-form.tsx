@@ -1,9 +1,9 @@
 import { EMAIL, EMAIL_MAX_LENGTH } from '@stoa/contract'
 import { Badge, Button, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Saved, Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface EmailFormProps {
   /** The confirmed address; null for none. */

@@ -1,9 +1,9 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Button, TextField, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** Which of two accounts stays: the one that is signed in, or the other. */
 export type MainAccount = 'this' | 'other'

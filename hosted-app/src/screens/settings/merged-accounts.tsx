@@ -1,9 +1,9 @@
 import { Button, ButtonLink, RelativeTime, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** An account that was merged into the viewer's. */
 export interface MergedAccount {

@@ -1,9 +1,9 @@
 import { Button, Dialog, RelativeTime, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** A passkey of the account. */
 export interface PasskeyItem {

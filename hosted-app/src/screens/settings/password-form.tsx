@@ -1,9 +1,9 @@
 import { PASSWORD, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface PasswordFormProps {
   /** Whether the account has one. */

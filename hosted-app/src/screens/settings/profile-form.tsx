@@ -1,6 +1,7 @@
 import { type CallInput, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useId, useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import {
   isPicture,
   PROFILE_LIMITS,
@@ -12,7 +13,6 @@ import {
 } from './profile-changes.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface ProfileFormProps {
   /** The profile as it is saved. */

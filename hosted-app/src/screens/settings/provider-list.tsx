@@ -1,8 +1,8 @@
 import { Button, RelativeTime, useTranslate } from '@stoa/ui'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** A provider by whose word people sign in here. */
 export interface ProviderItem {

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@stoa/ui'
 import type { FormEvent, ReactNode } from 'react'
-import type { Attempt } from './use-attempt.ts'
+import type { Attempt } from '../../shell/use-attempt.ts'
 
 export interface SectionProps {
   /** Its anchor in the page's address. */

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@stoa/contract'
 import { Badge, Button, EmptyState, RelativeTime, Skeleton, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface SessionListProps {
   /** Null as long as they are not loaded. */

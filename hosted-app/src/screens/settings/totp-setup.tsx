@@ -1,10 +1,10 @@
 import { Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** What an authenticator app is told. */
 export interface TotpSecret {

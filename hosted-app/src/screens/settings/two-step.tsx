@@ -1,11 +1,11 @@
 import { Badge, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 import { type TotpSecret, TotpSetup } from './totp-setup.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 export interface TwoStepProps {
   isOn: boolean

@@ -1,9 +1,9 @@
 import { RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
 import { TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export interface UsernameFormProps {
   /** The username as it is. */

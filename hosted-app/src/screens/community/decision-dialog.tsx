@@ -1,0 +1,58 @@
+import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { useAttempt } from '../../shell/use-attempt.ts'
+import { moderationMessages } from './moderation-messages.ts'
+
+export interface DecisionDialogProps {
+  title: string
+  /** What the button says that decides. */
+  submit: string
+  /** Default `primary`. */
+  variant?: ButtonProps['variant']
+  /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
+  onDecide: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for what belongs to a decision about somebody, and makes it. */
+export function DecisionDialog({
+  title,
+  submit,
+  variant = 'primary',
+  onDecide,
+  onClose,
+  children,
+}: DecisionDialogProps) {
+  const t = useTranslate(moderationMessages)
+  const { busy, problem, run } = useAttempt()
+  const decide = () => void run(onDecide)
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button variant={variant} busy={busy} onClick={decide}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="stoa-app-decision"
+        onSubmit={(event) => {
+          event.preventDefault()
+          decide()
+        }}
+      >
+        {children}
+        <p className="stoa-app-problem" role="alert">
+          {problem}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
