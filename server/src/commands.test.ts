@@ -46,6 +46,15 @@ test('a user becomes a network admin; an unknown one does not', async () => {
   expect(await stoa('user:admin', 'nobody')).toEqual({ code: 1, text: 'User not found.' })
 })
 
+test('a user becomes the admin of a domain that there is', async () => {
+  expect(await stoa('domain:admin', 'cem_demo', 'https://nowhere.example')).toMatchObject({ code: 2 })
+  const made = await stoa('domain:admin', 'cem_demo', 'http://localhost:3000')
+  expect(made).toEqual({ code: 0, text: 'cem_demo is the admin of http://localhost:3000.' })
+  forum.stoa.clock.advance(1000)
+  const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
+  expect(user.domainAdmin).toBe(true)
+})
+
 test('an origin is registered with a community as browsers name it', async () => {
   const added = await stoa('origin:add', 'FORUM', 'https://News.example:443/some/page')
   expect(added).toEqual({ code: 0, text: 'https://news.example is registered with FORUM.' })

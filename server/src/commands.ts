@@ -65,6 +65,22 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'domain:admin': {
+    parameters: ['name', 'origin'],
+    summary: 'Make a user the admin of one domain, named by its origin (https://garden.example).',
+    async run({ app, say }, [name = '', origin = '']) {
+      const { domains, accounts } = app.services
+      const domain = domains.all.find((one) => one.origin === origin)
+      if (!domain) {
+        say(`${origin} is no domain of this installation; there are ${domains.all.map((one) => one.origin).join(', ')}`)
+        return 2
+      }
+      // The default one is the one without a name: it stays so when its address changes.
+      await accounts.setDomainAdmin(name, domain === domains.all[0] ? '' : new URL(origin).host)
+      say(`${name} is the admin of ${origin}.`)
+      return 0
+    },
+  },
   'origin:add': {
     parameters: ['community', 'origin'],
     summary: 'Let pages of an origin (https://news.example) embed a community.',

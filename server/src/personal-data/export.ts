@@ -16,7 +16,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   sessions: Pick<SessionService, 'assertRecent'>
-  accounts: Pick<AccountService, 'accountsOf' | 'profilesById'>
+  accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
 }
 
 /** Rows read by one query: what is in memory at a time. */
@@ -81,8 +81,10 @@ export function createExports({ database, clock, sessions, accounts }: Dependenc
       const now = clock.now()
       const token = randomBytes(32).toString('base64url')
       const expiresAt = now + EXPORT_LINK_TTL_MS
-      await database.transaction(async ({ connection }) => {
-        const repository = personalDataRepository(connection)
+      await database.transaction(async (unit) => {
+        // Of several at once each must see the others.
+        await accounts.lock(unit, viewer.id)
+        const repository = personalDataRepository(unit.connection)
         const made = await repository.exportsSince(viewer.id, now - DAY_MS)
         const oldest = made[0]
         if (oldest !== undefined && made.length >= EXPORTS_PER_DAY) {

@@ -12,16 +12,6 @@ const LENGTH = 5
 /** Names that are drawn before a longer one: with so many in use it was chance. */
 const TRIES = 8
 
-/** How an account can be written to and signed in to. */
-export interface Addresses {
-  /** Confirmed. */
-  email: string | null
-  /** Given, not confirmed. */
-  pendingEmail: string | null
-  username: string
-  hasPassword: boolean
-}
-
 /** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
 export function createAddresses(about: {
   database: Database
@@ -39,13 +29,6 @@ export function createAddresses(about: {
     /** Ids of accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
     async idsByPendingEmail(email: string): Promise<string[]> {
       return read().idsByPendingEmail(email.toLowerCase())
-    },
-    /** Null for an account that is gone. */
-    async addressesOf(userId: string): Promise<Addresses | null> {
-      const row = await read().byId(userId)
-      if (!row || row.deleted_at > 0) return null
-      const { email, pending_email: pendingEmail, username, password_hash: hash } = row
-      return { email, pendingEmail, username, hasPassword: hash !== null }
     },
     /**
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address

@@ -38,6 +38,7 @@ export interface Credentials {
 /** What an account's owner and whoever signs them in may know of it. */
 export interface OwnFacts {
   username: string
+  /** Confirmed. */
   email: string | null
   /** The address that waits to be confirmed. */
   pendingEmail: string | null
@@ -98,6 +99,19 @@ export function createAccountService({ database, clock, ids, events, memberships
         // Somebody took the name, the address or the slug in between; looking again tells which.
         if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
       }
+    }
+  }
+
+  /** Null for an account that is gone. */
+  async function findFacts(userId: string): Promise<OwnFacts | null> {
+    const row = await read().byId(userId)
+    if (!row || row.deleted_at > 0) return null
+    return {
+      username: row.username,
+      email: row.email,
+      pendingEmail: row.pending_email,
+      passwordHash: row.password_hash,
+      networkAdmin: Boolean(row.is_network_admin),
     }
   }
 
@@ -166,17 +180,12 @@ export function createAccountService({ database, clock, ids, events, memberships
       const row = await read().byLogin(login.toLowerCase())
       return row && row.deleted_at === 0 ? { userId: row.id, passwordHash: row.password_hash } : null
     },
+    findFacts,
     /** Of an account that is there: whoever asks has just found it. */
     async ownFacts(userId: string): Promise<OwnFacts> {
-      const row = await read().byId(userId)
-      if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-      return {
-        username: row.username,
-        email: row.email,
-        pendingEmail: row.pending_email,
-        passwordHash: row.password_hash,
-        networkAdmin: Boolean(row.is_network_admin),
-      }
+      const facts = await findFacts(userId)
+      if (!facts) throw new DomainError('USER_NOT_FOUND')
+      return facts
     },
     /** Replaces the stored hash of an unchanged password. */
     async rehash(userId: string, hashes: { from: string; to: string }): Promise<void> {

@@ -77,7 +77,7 @@ export function createAddressChange(dependencies: Dependencies) {
   /** The account of a pressed link and its addresses, if both are still as they were when it was mailed. */
   async function claimOf(proof: ProofRow) {
     const userId = proof.user_id ?? ''
-    const facts = await accounts.addressesOf(userId)
+    const facts = await accounts.findFacts(userId)
     if (!facts?.pendingEmail) return null
     const mailed = proof.purpose === 'confirmNew' ? facts.pendingEmail : facts.email
     return mailed?.toLowerCase() === proof.email_key ? { ...facts, userId, pendingEmail: facts.pendingEmail } : null
@@ -103,7 +103,7 @@ export function createAddressChange(dependencies: Dependencies) {
       const { userId, sessionId, domain } = who
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
-        const facts = await accounts.addressesOf(userId)
+        const facts = await accounts.findFacts(userId)
         if (!facts) throw new DomainError('AUTH_REQUIRED')
         const isOwn = facts.email?.toLowerCase() === email.toLowerCase()
         await proofs.forgetChange(unit, userId)

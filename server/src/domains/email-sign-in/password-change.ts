@@ -36,10 +36,11 @@ export function createPasswordChange(dependencies: Dependencies) {
   async function replace(unit: Unit, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
     const { hash, domain } = about
     await accounts.setPassword(unit, userId, hash)
-    const facts = await accounts.addressesOf(userId)
+    const facts = await accounts.findFacts(userId)
     const email = facts?.email ?? null
     await proofs.forget(unit, { userId, email })
-    if (facts && email !== null) await send(unit, { to: email, domain }, changedPasswordLetter({ domain, ...facts }))
+    if (facts && email !== null)
+      await send(unit, { to: email, domain }, changedPasswordLetter({ domain, username: facts.username }))
   }
 
   return {

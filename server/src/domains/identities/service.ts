@@ -15,7 +15,7 @@ import { identityRepository } from './repository.ts'
 interface Dependencies {
   database: Database
   clock: Clock
-  accounts: Pick<AccountService, 'addressesOf' | 'createNameless' | 'lock'>
+  accounts: Pick<AccountService, 'findFacts' | 'createNameless' | 'lock'>
   mail: Pick<MailService, 'post'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
   }
 
   async function tell(unit: Unit, { userId, domain }: Change, letter: (forum: string) => Letter): Promise<void> {
-    const to = (await accounts.addressesOf(userId))?.email
+    const to = (await accounts.findFacts(userId))?.email
     if (!to) return
     const { domainDisplayName: from } = domain.config
     await mail.post(unit, { to, from, letter: letter(from) })
@@ -69,7 +69,7 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       const { profile } = about
       const repository = identityRepository(unit.connection)
       const known = await repository.bySubject(hashOf(profile))
-      if (known && (await accounts.addressesOf(known.user_id))) return { userId: known.user_id, isNew: false }
+      if (known && (await accounts.findFacts(known.user_id))) return { userId: known.user_id, isNew: false }
       // The account is gone: whoever comes by this word now begins anew.
       if (known) await repository.deleteAllOf(known.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile

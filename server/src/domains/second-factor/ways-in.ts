@@ -3,7 +3,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 
 interface Dependencies {
-  accounts: Pick<AccountService, 'addressesOf'>
+  accounts: Pick<AccountService, 'findFacts'>
   /** Whether the person has a passkey that is good on the domain. */
   hasPasskey(userId: string, domain: Domain): Promise<boolean>
   /** Ids of the providers by whose word the person may sign in. */
@@ -17,8 +17,8 @@ export type AssertWayIn = (userId: string, domain: Domain) => Promise<void>
 export function createAssertWayIn({ accounts, hasPasskey, providersOf }: Dependencies): AssertWayIn {
   return async (userId, domain) => {
     const offered = new Set(domain.config.signInProviders)
-    const known = await accounts.addressesOf(userId)
-    if (known?.hasPassword && offered.has('password')) return
+    const known = await accounts.findFacts(userId)
+    if (known?.passwordHash && offered.has('password')) return
     if (known?.email && offered.has('emailLink')) return
     if (offered.has('passkey') && (await hasPasskey(userId, domain))) return
     if ((await providersOf(userId)).some((provider) => offered.has(provider))) return
