@@ -115,6 +115,12 @@ test('a few archives a day, with a fresh proof, for oneself', async () => {
   expect((await stoa.call('userExport', {})).body.code).toBe('AUTH_REQUIRED')
 })
 
+test('of many archives asked for at once no more are made than a day has', async () => {
+  const { token } = await signedUp()
+  const answers = await Promise.all(Array.from({ length: EXPORTS_PER_DAY + 3 }, () => ask(token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(EXPORTS_PER_DAY)
+})
+
 test('ten thousand comments go out in small parts, none of them twice', async () => {
   const { stoa, communityId } = forum
   const { id, token } = await signedUp()

@@ -1,47 +1,17 @@
-import { type Comment, type Page, REAUTHENTICATION_TTL_MS } from '@stoa/contract'
+import type { Comment, Page } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { confirmAddress, newestMail } from '../../../test/mailbox.ts'
-import { mailsOf } from '../../../test/mails.ts'
+import { mergingPeople, PASSWORD } from '../../../test/merging.ts'
 import { checkDatabase } from '../../db/check.ts'
 
 let forum: Forum
 let next = 0
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
-const PASSWORD = 'Corr3ct-horse'
+const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergingPeople(() => forum.stoa, 'merge')
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-
-/** Somebody who has signed up with a password. */
-async function signedUp(join: string[] = ['FORUM']) {
-  const { stoa } = forum
-  const username = `merge_${(next += 1)}`
-  const { body } = await stoa.call('authSignUp', { username, email: `${username}@mail.example`, password: PASSWORD })
-  const { userId: id, accessToken: token } = body.payload
-  for (const tokenName of join) await stoa.call('communityJoin', { tokenName, join: true }, { token })
-  return { id, username, token }
-}
-
-type Person = Awaited<ReturnType<typeof signedUp>>
-
-async function proofOf(main: Person, other: Person) {
-  const input = { login: other.username, password: PASSWORD }
-  return (await forum.stoa.call('userForwardProve', input, { token: main.token })).body.payload.proof
-}
-
-const forward = (token: string, proof: string, mainAccount: 'this' | 'other' = 'this') =>
-  forum.stoa.call('userForward', { proof, mainAccount }, { token })
-const undo = (main: Person, { id }: Person) =>
-  forum.stoa.call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
-const meOf = async (token: string) => (await forum.stoa.call('me', {}, { token })).body.payload?.user
-
-async function mergedPair(): Promise<[Person, Person]> {
-  const [main, other] = [await signedUp(), await signedUp()]
-  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
-  return [main, other]
-}
 
 /** A poll of Bea's with a comment. */
 async function thread() {
@@ -230,92 +200,4 @@ test('chains, circles, oneself, admins and the deleted are refused', async () =>
   expect(await refused(fourth.token, await proofOf(fourth, third), 'this')).toBe('MERGE_REFUSED')
   expect(await refused(third.token, await proofOf(third, fourth), 'other')).toBe('MERGE_REFUSED')
   expect((await forward(third.token, await proofOf(third, fourth), 'this')).status).toBe(200)
-})
-
-test('both accounts are proved, lately, and the proof is for these two only', async () => {
-  const { stoa } = forum
-  const [main, other, thief] = [await signedUp(), await signedUp(), await signedUp()]
-  const prove = (token: string, input: object) => stoa.call('userForwardProve', input, { token })
-  const wrong = await prove(main.token, { login: other.username, password: 'Wr0ng-horse' })
-  const nobody = await prove(main.token, { login: 'nobody_at_all', password: 'Wr0ng-horse' })
-  expect([wrong.status, wrong.body.code]).toEqual([nobody.status, nobody.body.code])
-  expect(wrong.body.code).toBe('INVALID_CREDENTIALS')
-  expect((await prove(main.token, { login: other.username })).body.code).toBe('VALIDATION_FAILED')
-  const proof = await proofOf(main, other)
-  expect((await forward(thief.token, proof)).body.code).toBe('CODE_INVALID')
-  expect((await forward(main.token, `${proof.slice(0, -2)}AA`)).body.code).toBe('CODE_INVALID')
-  // In its own session an account is proved without a password.
-  const own = await prove(other.token, { partner: main.username })
-  expect(own.body.payload.account).toEqual({ userId: other.id, username: other.username })
-  expect((await forward(thief.token, own.body.payload.proof)).body.code).toBe('CODE_INVALID')
-  await stoa.database.transaction(({ connection }) =>
-    connection('sessions').where({ user_id: main.id }).update({ authenticated_at: 0 }),
-  )
-  expect((await forward(main.token, own.body.payload.proof)).body.code).toBe('REAUTHENTICATION_REQUIRED')
-  expect((await undo(main, other)).body.code).toBe('REAUTHENTICATION_REQUIRED')
-  const { signedIn } = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
-  const fresh = { ...main, token: signedIn.accessToken }
-  expect((await undo(fresh, other)).body.code).toBe('USER_NOT_FOUND')
-  expect((await forward(fresh.token, own.body.payload.proof)).status).toBe(200)
-  expect((await undo({ ...main, token: thief.token }, other)).body.code).toBe('USER_NOT_FOUND')
-  const old = await proofOf(fresh, await signedUp())
-  stoa.clock.advance(REAUTHENTICATION_TTL_MS)
-  const later = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
-  expect((await forward(later.signedIn.accessToken, old)).body.code).toBe('CODE_INVALID')
-})
-
-test('a proof is none any more when the account has another password', async () => {
-  const { accounts } = forum.stoa.app.services
-  const [main, other] = [await signedUp(), await signedUp()]
-  const proof = await proofOf(main, other)
-  await forum.stoa.database.transaction((unit) => accounts.setPassword(unit, other.id, '$argon2id$another'))
-  expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
-})
-
-test('whoever deletes the main account deletes what was merged into it, too', async () => {
-  const { stoa } = forum
-  const { bea } = forum
-  const { signedIn } = await stoa.app.services.sessions.begin({ userId: bea.id, site: '', lasting: true })
-  forum.bea.token = signedIn.accessToken
-  const [main, other] = [await signedUp(), await signedUp()]
-  const { postId } = await thread()
-  await forum.say(other.token, { postId, content: 'By the other' })
-  await forward(main.token, await proofOf(main, other))
-  const { body } = await stoa.call('userDelete', { confirm: main.username, content: 'remove' }, { token: main.token })
-  expect(body.payload.receipt.removed).toMatchObject({ comments: 1 })
-  await stoa.app.services.deletions.resume()
-  expect(await stoa.database.read('comments').where({ content: 'By the other' })).toEqual([])
-  expect((await stoa.call('authSignIn', { login: other.username, password: PASSWORD })).body.code).toBe(
-    'INVALID_CREDENTIALS',
-  )
-  expect((await mailsOf(stoa)).filter((mail) => mail.includes('account has been deleted'))).toEqual([])
-  expect(await checkDatabase(stoa.database)).toEqual([])
-})
-
-test('an account that was merged a moment before a deletion goes with it', async () => {
-  const { stoa } = forum
-  const [main, other] = await mergedPair()
-  const { accounts, deletions } = stoa.app.services
-  const viewer = await accounts.viewer(main.id, '')
-  const session = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
-  const { sid } = JSON.parse(Buffer.from(session.signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString())
-  // As somebody is known who was looked up just before the merge.
-  const stale = { ...viewer, ForwardedFrom: [] } as unknown as Parameters<typeof deletions.request>[0]
-  const input = { confirm: main.username, content: 'keep' } as const
-  await deletions.request(stale, input, { sessionId: sid, from: 'Stoa' })
-  const rows = await stoa.database.read('users').whereIn('id', [main.id, other.id])
-  expect(rows.map(({ deleted_at }) => Number(deleted_at) > 0)).toEqual([true, true])
-})
-
-test('a new password for an account that is a part of another ends the sessions of the whole person', async () => {
-  const { stoa } = forum
-  const [main, other] = [await signedUp(), await signedUp()]
-  const address = `${other.username}@mail.example`
-  await confirmAddress(stoa, address)
-  await forward(main.token, await proofOf(main, other))
-  await stoa.call('authPasswordResetRequest', { email: address })
-  const token = (await newestMail(stoa, address)).secret.get('token') ?? ''
-  const { body } = await stoa.call('authPasswordReset', { token, password: 'An0ther-horse' })
-  expect(await meOf(main.token)).toBeUndefined()
-  expect((await meOf(body.payload.accessToken))?.id).toBe(main.id)
 })

@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+/** Of everybody who signs up here. */
+export const PASSWORD = 'Corr3ct-horse'
+
+/** Somebody with an account to be merged. */
+interface Person {
+  id: string
+  username: string
+  token: string
+}
+
+/** People whose accounts are merged, and the calls that do it, at the application that `running` tells; usernames begin with `prefix`. */
+export function mergingPeople(running: () => TestApp, prefix: string) {
+  let next = 0
+
+  /** Somebody who has signed up with a password. */
+  async function signedUp(join: string[] = ['FORUM']) {
+    const username = `${prefix}_${(next += 1)}`
+    const { body } = await running().call('authSignUp', {
+      username,
+      email: `${username}@mail.example`,
+      password: PASSWORD,
+    })
+    const { userId: id, accessToken: token } = body.payload
+    for (const tokenName of join) await running().call('communityJoin', { tokenName, join: true }, { token })
+    return { id, username, token }
+  }
+
+  async function proofOf(main: Person, other: Person) {
+    const input = { login: other.username, password: PASSWORD }
+    return (await running().call('userForwardProve', input, { token: main.token })).body.payload.proof
+  }
+
+  const forward = (token: string, proof: string, mainAccount: 'this' | 'other' = 'this') =>
+    running().call('userForward', { proof, mainAccount }, { token })
+  const undo = (main: Person, { id }: Person) =>
+    running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
+  const meOf = async (token: string) => (await running().call('me', {}, { token })).body.payload?.user
+
+  async function mergedPair(): Promise<[Person, Person]> {
+    const [main, other] = [await signedUp(), await signedUp()]
+    expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+    return [main, other]
+  }
+
+  return { signedUp, proofOf, forward, undo, meOf, mergedPair }
+}
