@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
-import { createAuthenticator } from './authenticator.ts'
-import { askedOf, codeOf } from './factors.ts'
 import { type Forum, PUBLISHER } from './forum.ts'
 import { signWithSecret } from './hostile-tokens.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
+import { repeatedFactorWrites } from './repeated-factor-writes.ts'
 import { repeatedIdentityWrites } from './repeated-identity-writes.ts'
 
 type Routes = typeof routes
@@ -44,21 +43,6 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     const input = { username, email: `${username}@example.com`, password: PASSWORD }
     const answer = await stoa.call('authSignUp', input)
     return { username, cookie: cookiesOf(answer.headers), token: answer.body.payload.accessToken }
-  }
-  async function withFactor() {
-    const { username, token } = await account()
-    const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
-    const confirmed = await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
-    const { challenge } = askedOf((await stoa.call('authSignIn', { login: username, password: PASSWORD })).body)
-    return { token, challenge, ...confirmed.body.payload }
-  }
-  async function withPasskey() {
-    const { token } = await account()
-    const device = createAuthenticator(own)
-    const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
-    const input = { challenge, attestation: device.create(options), name: 'A key' }
-    const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
-    return { token, device, passkeyId: passkeys[0]?.id ?? '' }
   }
   async function code() {
     const input = { origin: SITE, codeChallenge: CODE_CHALLENGE }
@@ -131,77 +115,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
       },
     ],
     ...repeatedEmailWrites(forum, account),
-    authReauthenticate: [
-      async () => {
-        const { token } = await account()
-        const input = { password: PASSWORD }
-        const headers = { ...as({ token }), origin: own }
-        return write('authReauthenticate', { input, other: { password: 'wrong' }, headers })
-      },
-    ],
-    authReauthenticateMail: [
-      async () => {
-        const userId = await stoa.app.services.accounts.create({
-          username: `mailed_${next()}`,
-          email: `mailed_${next()}@example.com`,
-          passwordHash: null,
-        })
-        const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
-        const headers = { ...as({ token: signedIn.accessToken }), origin: own }
-        return { input: {}, other: { more: 'x' }, headers }
-      },
-    ],
-    authSecondFactor: [
-      async () => {
-        const { recoveryCodes, challenge } = await withFactor()
-        const input = { challenge, recoveryCode: recoveryCodes[0] ?? '' }
-        return write('authSecondFactor', { input, other: { recoveryCode: recoveryCodes[1] ?? '' }, headers: {} })
-      },
-    ],
-    totpBegin: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await account()) })],
-    totpConfirm: [
-      async () => {
-        const { token } = await account()
-        const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
-        const input = { code: codeOf(secret, stoa.clock.now()) }
-        return write('totpConfirm', { input, other: { code: '000000' }, headers: as({ token }) })
-      },
-    ],
-    totpDelete: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await withFactor()) })],
-    recoveryCodesRenew: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await withFactor()) })],
-    authPasskeySignIn: [
-      async () => {
-        const { device } = await withPasskey()
-        const { options, challenge } = (await stoa.call('authPasskeyOptions', {})).body.payload
-        const input = { challenge, assertion: device.get(options) }
-        return write('authPasskeySignIn', { input, other: { challenge: 'another' }, headers: {} })
-      },
-    ],
-    passkeyRegister: [
-      async () => {
-        const { token } = await account()
-        const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
-        const input = { challenge, attestation: createAuthenticator(own).create(options), name: 'A key' }
-        return write('passkeyRegister', { input, other: { name: 'Another' }, headers: as({ token }) })
-      },
-    ],
-    passkeyEdit: [
-      async () => {
-        const { token, passkeyId } = await withPasskey()
-        return write('passkeyEdit', {
-          input: { passkeyId, name: 'Named' },
-          other: { name: 'x' },
-          headers: as({ token }),
-        })
-      },
-    ],
-    passkeyDelete: [
-      async () => {
-        const { token, passkeyId } = await withPasskey()
-        const input = { passkeyId }
-        return write('passkeyDelete', { input, other: { passkeyId: '0'.repeat(20) }, headers: as({ token }) })
-      },
-    ],
+    ...repeatedFactorWrites(forum, account),
     sessionEnd: [
       async () => {
         const { token, username } = await account()
