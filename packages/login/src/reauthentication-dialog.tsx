@@ -1,9 +1,11 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Dialog, Spinner, TextField, useTranslate } from '@stoa/ui'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
 import { loginMessages } from './messages.ts'
+import { OtherWays } from './other-ways.tsx'
 import { useLoginAttempt } from './use-login-attempt.ts'
+import { useProofField } from './use-proof-field.ts'
 
 /** How somebody can confirm who they are. */
 export type ReauthenticationMethod = 'password' | 'totp' | 'passkey' | 'email'
@@ -55,25 +57,19 @@ function Proof({
 }: Pick<ReauthenticationDialogProps, 'onConfirm' | 'onMail'> & { methods: readonly ReauthenticationMethod[] }) {
   const t = useTranslate(loginMessages)
   const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
-  const [method, setMethod] = useState<ReauthenticationMethod>(methods[0] ?? 'password')
-  const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const proof = useProofField<ReauthenticationMethod>({ first: methods[0] ?? 'password', alert, send })
+  const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
   // Also when the code was sent: then its field is there.
-  useEffect(() => field.current?.focus(), [method, isMailed])
-  useEffect(() => {
-    if (alert) field.current?.select()
-  }, [alert])
+  useEffect(() => field.current?.focus(), [field, method, isMailed])
   const asksMail = method === 'email' && !isMailed
   const isCode = method === 'totp' || method === 'email'
   const isComplete = isCode ? value.length === CODE_LENGTH : value !== ''
   const missing = tried && !isComplete
 
-  function send(typed: string) {
-    const proof =
-      method === 'password' ? { password: typed } : method === 'totp' ? { code: typed } : { emailCode: typed }
-    if (!busy) void attempt(() => onConfirm(proof))
+  function send(typed: string, by: ReauthenticationMethod) {
+    const shown = by === 'password' ? { password: typed } : by === 'totp' ? { code: typed } : { emailCode: typed }
+    if (!busy) void attempt(() => onConfirm(shown))
   }
 
   function submit(event: FormEvent) {
@@ -82,21 +78,10 @@ function Proof({
     if (method === 'passkey') return void attempt(() => onConfirm({ passkey: true }))
     if (asksMail) return void attempt(() => onMail().then(() => setIsMailed(true)))
     setTried(true)
-    if (isComplete) send(value)
+    if (isComplete) send(value, method)
     else field.current?.focus()
   }
 
-  function changeCode(code: string) {
-    setValue(code)
-    setTried(false)
-    if (code.length === CODE_LENGTH && code !== value) send(code)
-  }
-
-  function use(next: ReauthenticationMethod) {
-    setMethod(next)
-    setValue('')
-    setTried(false)
-  }
   return (
     <form className="stoa-login" aria-label={t('login.confirmIt.title')} noValidate onSubmit={submit}>
       {alert && <Banner tone="danger">{alert}</Banner>}
@@ -129,17 +114,7 @@ function Proof({
       <Button type="submit" variant="primary" busy={busy}>
         {t(method === 'passkey' ? SWITCH.passkey : asksMail ? 'login.confirmIt.mail' : 'login.confirmIt.submit')}
       </Button>
-      {methods.length > 1 && (
-        <div className="stoa-login-row">
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button key={other} variant="quiet" size="s" onClick={() => use(other)}>
-                {t(SWITCH[other])}
-              </Button>
-            ))}
-        </div>
-      )}
+      <OtherWays methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use} />
     </form>
   )
 }

@@ -1,9 +1,11 @@
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
 import { loginMessages } from './messages.ts'
+import { OtherWays } from './other-ways.tsx'
 import type { SecondFactorMethod, SecondFactorRequest } from './sign-in-step.ts'
 import { useLoginAttempt } from './use-login-attempt.ts'
+import { useProofField } from './use-proof-field.ts'
 
 /** What somebody shows as the second factor. */
 export type SecondFactorProof = { code: string } | { recoveryCode: string } | { passkey: true }
@@ -29,44 +31,28 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
   const t = useTranslate(loginMessages)
   const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
   const methods = request.methods
-  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp')
-  const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const proof = useProofField<SecondFactorMethod>({ first: methods[0] ?? 'totp', alert, send })
+  const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
   const asked = useRef(method)
   useEffect(() => {
     if (asked.current !== method) field.current?.focus()
     asked.current = method
-  }, [method])
-  useEffect(() => {
-    if (alert) field.current?.select()
-  }, [alert])
+  }, [field, method])
   const isComplete = method === 'totp' ? value.length === CODE_LENGTH : value.trim() !== ''
 
-  function send(typed: string) {
+  function send(typed: string, by: SecondFactorMethod) {
     if (busy) return
-    void attempt(() => onProof(method === 'totp' ? { code: typed } : { recoveryCode: typed.trim() }))
+    void attempt(() => onProof(by === 'totp' ? { code: typed } : { recoveryCode: typed.trim() }))
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (method === 'passkey') void attempt(() => onProof({ passkey: true }))
-    else if (isComplete) send(value)
+    else if (isComplete) send(value, method)
     else field.current?.focus()
   }
 
-  function changeCode(code: string) {
-    setValue(code)
-    setTried(false)
-    if (code.length === CODE_LENGTH && code !== value) send(code)
-  }
-
-  function use(next: SecondFactorMethod) {
-    setMethod(next)
-    setValue('')
-    setTried(false)
-  }
   return (
     <form className="stoa-login" aria-label={t('login.secondFactor.title')} noValidate onSubmit={submit}>
       <p>{t(`login.secondFactor.${method}`)}</p>
@@ -98,18 +84,11 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
       <Button type="submit" variant="primary" busy={busy}>
         {t(method === 'passkey' ? 'login.secondFactor.usePasskey' : 'login.secondFactor.submit')}
       </Button>
-      <div className="stoa-login-row">
-        {methods
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="quiet" size="s" onClick={() => use(other)}>
-              {t(SWITCH[other])}
-            </Button>
-          ))}
+      <OtherWays methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use}>
         <Button variant="quiet" size="s" onClick={onBack}>
           {t('login.secondFactor.back')}
         </Button>
-      </div>
+      </OtherWays>
     </form>
   )
 }

@@ -1,0 +1,30 @@
+import { Button } from '@stoa/ui'
+import type { ReactNode } from 'react'
+
+/** Props of `OtherWays`. */
+export interface OtherWaysProps<Method extends string> {
+  methods: readonly Method[]
+  /** The one in use, which is not offered. */
+  method: Method
+  label: (method: Method) => string
+  onUse: (method: Method) => void
+  /** What follows them. Default: nothing. */
+  children?: ReactNode
+}
+
+/** The other ways to prove who one is, as quiet buttons in a row. */
+export function OtherWays<Method extends string>(props: OtherWaysProps<Method>) {
+  const { methods, method, label, onUse, children } = props
+  const others = methods.filter((other) => other !== method)
+  if (others.length === 0 && !children) return null
+  return (
+    <div className="stoa-login-row">
+      {others.map((other) => (
+        <Button key={other} variant="quiet" size="s" onClick={() => onUse(other)}>
+          {label(other)}
+        </Button>
+      ))}
+      {children}
+    </div>
+  )
+}

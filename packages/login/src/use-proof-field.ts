@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CODE_LENGTH } from './code-field.tsx'
+
+/** The one field of a form that takes a proof in one of several ways. */
+export interface ProofField<Method extends string> {
+  method: Method
+  value: string
+  setValue: (value: string) => void
+  /** Sending was tried with what the field holds. */
+  tried: boolean
+  setTried: (tried: boolean) => void
+  field: RefObject<HTMLInputElement | null>
+  /** Goes over to another way, with an empty field. */
+  use: (next: Method) => void
+  /** Takes a code that is typed, and sends it when it is whole. */
+  changeCode: (code: string) => void
+}
+
+/** Keeps what is typed as a proof; a refusal (`alert`) selects it, so that the next try is typed over it. */
+export function useProofField<Method extends string>(about: {
+  first: Method
+  alert: string
+  send: (code: string, method: Method) => void
+}): ProofField<Method> {
+  const { first, alert, send } = about
+  const [method, setMethod] = useState(first)
+  const [value, setValue] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (alert) field.current?.select()
+  }, [alert])
+  return {
+    method,
+    value,
+    setValue,
+    tried,
+    setTried,
+    field,
+    use(next) {
+      setMethod(next)
+      setValue('')
+      setTried(false)
+    },
+    changeCode(code) {
+      setValue(code)
+      setTried(false)
+      if (code.length === CODE_LENGTH && code !== value) send(code, method)
+    },
+  }
+}
