@@ -16,10 +16,13 @@ interface Workplace {
   /** Migrations that ran just now. */
   migrated: string[]
   say(line: string): void
+  ask(question: string): Promise<string>
 }
 
 interface Command {
   parameters: string[]
+  /** What may follow once. Default: nothing. */
+  optional?: string
   /** What may follow any number of times. Default: nothing. */
   more?: string
   summary: string
@@ -95,22 +98,26 @@ const commands: Record<string, Command> = {
     },
   },
   'sso:set': {
-    parameters: ['origin', 'secret|jwks', 'value'],
-    summary: 'Take the word of an origin for who its readers are: by a shared secret, or by public keys at an address.',
-    async run({ app, say }, [address = '', kind = '', value = '']) {
+    parameters: ['origin', 'secret|jwks'],
+    optional: 'address',
+    summary:
+      'Take the word of an origin for who its readers are: by a secret that is asked for, or by keys at an address.',
+    async run({ app, say, ask }, [address = '', kind = '', keysAt]) {
       const origin = URL.canParse(address) ? new URL(address).origin : ''
-      if (kind !== 'secret' && kind !== 'jwks') {
-        say('The word of an origin is known by its secret, or by its jwks.')
-        return 2
-      }
-      const problem = app.services.publishers.problemOf({ kind, value })
-      if (problem !== null) {
-        say(problem)
+      // A secret among the parameters would stand in the list of processes and in the shell's history.
+      if (!(kind === 'secret' && keysAt === undefined) && !(kind === 'jwks' && keysAt !== undefined)) {
+        say('Either secret, which is then asked for or read from standard input, or jwks and the address of the keys.')
         return 2
       }
       if (!(await app.services.partnerOrigins.isRegistered(origin))) {
         say(`${address} is not registered with any community (origin:add).`)
         return 1
+      }
+      const value = keysAt ?? (await ask(`Secret shared with ${origin}: `))
+      const problem = app.services.publishers.problemOf({ kind, value })
+      if (problem !== null) {
+        say(problem)
+        return 2
       }
       await app.services.publishers.set(origin, { kind, value })
       say(`Readers of ${origin} are who it says.`)
@@ -187,10 +194,10 @@ function inWords({ alias, url, verdict, article_url: thread, seen_at: at }: Open
   return `${new Date(at).toISOString()} ${alias} was claimed at ${url} for the thread of ${thread}, ${reason}.`
 }
 
-const lines = Object.entries(commands).map(([name, { parameters, more, summary }]) => ({
-  form: [name, ...parameters.map((parameter) => `<${parameter}>`), ...(more ? [`[${more}…]`] : [])].join(' '),
-  summary,
-}))
+const lines = Object.entries(commands).map(([name, { parameters, optional, more, summary }]) => {
+  const further = [...(optional ? [`[${optional}]`] : []), ...(more ? [`[${more}…]`] : [])]
+  return { form: [name, ...parameters.map((parameter) => `<${parameter}>`), ...further].join(' '), summary }
+})
 const width = Math.max(...lines.map(({ form }) => form.length))
 
 const usage = [
@@ -206,10 +213,13 @@ export interface Surroundings {
   /** The settings. Default: the environment. */
   environment?: Record<string, string | undefined> | undefined
   say(line: string): void
+  /** Reads what nobody may see. Default: nothing is there. */
+  ask?: (question: string) => Promise<string>
 }
 
 /** Runs one command; returns the exit code. Its lines go to `say`. */
-export async function runCommand(parameters: string[], { environment, say }: Surroundings): Promise<number> {
+export async function runCommand(parameters: string[], surroundings: Surroundings): Promise<number> {
+  const { say } = surroundings
   const { positionals, values } = parseArgs({
     args: parameters,
     options: { help: { type: 'boolean', short: 'h' } },
@@ -224,7 +234,7 @@ export async function runCommand(parameters: string[], { environment, say }: Sur
     return asksForHelp ? 0 : 2
   }
   try {
-    return await work(command, { parameters: rest, environment, say })
+    return await work(command, { ...surroundings, parameters: rest })
   } catch (error) {
     if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
     say(error.message)
@@ -232,8 +242,9 @@ export async function runCommand(parameters: string[], { environment, say }: Sur
   }
 }
 
-function fits({ parameters, more }: Command, given: string[]): boolean {
-  return given.length === parameters.length || (more !== undefined && given.length > parameters.length)
+function fits({ parameters, optional, more }: Command, given: string[]): boolean {
+  const further = given.length - parameters.length
+  return further === 0 || (further > 0 && more !== undefined) || (further === 1 && optional !== undefined)
 }
 
 async function work(command: Command, about: Surroundings & { parameters: string[] }): Promise<number> {
@@ -242,7 +253,8 @@ async function work(command: Command, about: Surroundings & { parameters: string
   try {
     const migrated = await migrate(database)
     const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
-    const code = await command.run({ app, database, migrated, say: about.say }, about.parameters)
+    const { say, ask = async () => '' } = about
+    const code = await command.run({ app, database, migrated, say, ask }, about.parameters)
     await app.background.settled()
     await app.events.flush()
     return code

@@ -40,7 +40,7 @@ export async function attackFederated(): Promise<Attack[]> {
   writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
   const server = await startStoa({ STOA_DATA: data, LOG_LEVEL: 'fatal' })
   await stoaCommand(data, ['origin:add', 'FORUM', SITE])
-  await stoaCommand(data, ['sso:set', SITE, 'secret', SECRET])
+  await stoaCommand(data, ['sso:set', SITE, 'secret'], SECRET)
   const { url } = server
   const target: Target = { url, issuer, browser: () => createBrowser({ url }, url) }
   const honest = target.browser()

@@ -133,16 +133,23 @@ test('public keys are read where the operator says, and nowhere else', async () 
   expect(await by('http://169.254.169.254/jwks')).toBe('PROVIDER_FAILED')
 })
 
-test('the operator sets a key and takes it away', async () => {
+test('the operator sets a key and takes it away; a secret is asked for and never named', async () => {
   const lines: string[] = []
-  const about = { environment: stoa.settings, say: (line: string) => void lines.push(line) }
-  const run = (...parameters: string[]) => runCommand(parameters, about)
-  expect(await run('sso:set', SITE, 'secret', 'short')).toBe(2)
-  expect(await run('sso:set', SITE, 'key', SECRET)).toBe(2)
+  const run = (...parameters: string[]) => runCommand(parameters, { environment: stoa.settings, say: keep })
+  const typed = (secret: string, ...parameters: string[]) =>
+    runCommand(parameters, { environment: stoa.settings, say: keep, ask: async () => secret })
+  const keep = (line: string) => void lines.push(line)
+  expect(await run('sso:set', SITE, 'secret', SECRET)).toBe(2)
+  expect(await run('sso:set', SITE, 'jwks')).toBe(2)
+  expect(await run('sso:set', SITE, 'secret')).toBe(2)
+  expect(await typed('short', 'sso:set', SITE, 'secret')).toBe(2)
+  expect(await typed(SECRET, 'sso:set', SITE, 'key')).toBe(2)
   expect(await run('sso:set', SITE, 'jwks', 'ftp://news.example/jwks')).toBe(2)
-  expect(await run('sso:set', 'https://unknown.example', 'secret', SECRET)).toBe(1)
-  expect(await run('sso:set', `${SITE}/page`, 'secret', SECRET)).toBe(0)
+  expect(await run('sso:set', SITE, 'jwks', issuer.jwks, 'more')).toBe(2)
+  expect(await typed(SECRET, 'sso:set', 'https://unknown.example', 'secret')).toBe(1)
+  expect(await typed(SECRET, 'sso:set', `${SITE}/page`, 'secret')).toBe(0)
   expect(JSON.stringify(await stoa.database.read('publisher_keys'))).not.toContain(SECRET)
+  expect(lines.join('\n')).not.toContain(SECRET)
   expect((await enter(await signed(right()))).code).toBeUndefined()
   expect(await run('sso:remove', SITE)).toBe(0)
   expect(await run('sso:remove', SITE)).toBe(1)
