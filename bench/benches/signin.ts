@@ -1,5 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPasswords } from '../../server/src/domains/sessions/passwords.ts'
+import type { SignersAsked, SignersTold } from '../crowd/sign-ins.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { median, timeEach } from '../support/load.ts'
 import { member } from '../support/member.ts'
@@ -28,6 +32,8 @@ export async function run(): Promise<void> {
   const readers = Array.from({ length: READERS }, () => createSteadyClient([server.url]))
   const read = (index: number) => timeOf(() => readers[index % READERS]?.send({ method: 'GET', path }))
 
+  // Once before, as on any server that has been up for a while.
+  await signInAll(server.url)
   const alone = await readUntil(sleep(ALONE_MS), read)
   const signedIn = signInAll(server.url)
   const during = await readUntil(signedIn, read)
@@ -76,24 +82,15 @@ async function makeAccounts(dataFolder: string): Promise<void> {
   await close()
 }
 
-/** Everybody at once; who is told to wait does. */
-async function signInAll(url: string): Promise<{ seconds: number; refused: number }> {
-  const began = performance.now()
-  let refused = 0
-  const signIn = async (index: number) => {
-    const body = JSON.stringify({ login: `signer_${index}`, password: PASSWORD })
-    for (;;) {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`${url}/api/auth/signIn`, { method: 'POST', headers, body })
-      await answer.text()
-      if (answer.ok) return
-      if (answer.status !== 503) throw new Error(`a sign-in was answered with ${answer.status}`)
-      refused += 1
-      await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000)
-    }
-  }
-  await Promise.all(Array.from({ length: SIGN_INS }, (_, index) => signIn(index)))
-  return { seconds: (performance.now() - began) / 1000, refused }
+/** Everybody at once, from a process of their own. */
+async function signInAll(url: string): Promise<SignersTold> {
+  const crowd = fork(join(import.meta.dirname, '../crowd/sign-ins.ts'))
+  const asked: SignersAsked = { url, count: SIGN_INS, password: PASSWORD }
+  crowd.send(asked)
+  const told = once(crowd, 'message')
+  const ended = once(crowd, 'exit').then(() => Promise.reject(new Error('the crowd ended before all had signed in')))
+  const [answer] = await Promise.race([told, ended])
+  return answer
 }
 
 /** Milliseconds of each read that began before the end. */

@@ -1,5 +1,4 @@
 /** Bundles the server and the operator's command line; installed packages stay outside, but for one. */
-import { existsSync } from 'node:fs'
 import { build } from 'esbuild'
 
 /** Two thirds of zod are words in other languages, which would be loaded at every start: only what is used comes in. */
@@ -16,7 +15,12 @@ const installedPackagesOutside = {
 }
 
 await build({
-  entryPoints: ['server/src/main.ts', 'server/src/cli.ts'].filter((file) => existsSync(file)),
+  entryPoints: {
+    main: 'server/src/main.ts',
+    cli: 'server/src/cli.ts',
+    // Loaded by its name, beside the others.
+    'hashing-thread': 'server/src/domains/sessions/hashing-thread.js',
+  },
   outdir: 'server/dist',
   bundle: true,
   splitting: true,

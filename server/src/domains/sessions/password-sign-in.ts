@@ -42,13 +42,19 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         : input.login.toLowerCase(),
       place: device ? `device ${device}` : place.prefix,
     }
-    await lockout.begin(attempt)
-    if (!device) await storm.begin()
     const passwordHash = account?.passwordHash ?? null
-    const right = await passwords.verify(passwordHash, input.password)
+    const right = await passwords.verify(passwordHash, input.password, () =>
+      database.transaction(async () => {
+        await lockout.begin(attempt)
+        if (!device) await storm.begin()
+      }),
+    )
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-    await lockout.succeed(attempt)
-    if (!device) await storm.succeed()
+    // By itself: a repeated request, whose session is the first one's, was no wrong password either.
+    await database.transaction(async () => {
+      await lockout.succeed(attempt)
+      if (!device) await storm.succeed()
+    })
     return { userId: account.userId, passwordHash }
   }
 

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { expect, test, vi } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+const passwords = createPasswords()
+/** Two run, 240 wait. */
+const ROOM = 242
+
+test('only the password that was hashed is right, however its letters are composed', async () => {
+  const stored = await passwords.hash('Caf\u00e9-horse-1')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.verify(stored, 'Cafe\u0301-horse-1')).toBe(true)
+  expect(await passwords.verify(stored, 'Cafe-horse-1')).toBe(false)
+  expect(await passwords.verify(null, 'no account has this password')).toBe(false)
+})
+
+test('a hash that cannot be read is an error, and the next password is looked at', async () => {
+  await expect(passwords.verify('broken', 'Caf\u00e9-horse-1')).rejects.toThrow()
+  expect(await passwords.verify(await passwords.hash('An0ther-one'), 'An0ther-one')).toBe(true)
+})
+
+test.runIf(process.platform === 'linux')('hashing gives way to everything else in the process', async () => {
+  await passwords.hash('An0ther-one')
+  const niceness = readdirSync('/proc/self/task').map((thread) =>
+    // Counted behind the name, which may hold anything.
+    Number(
+      readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    ),
+  )
+  expect(Math.max(...niceness)).toBe(Math.min(getPriority() + 10, 19))
+})
+
+test('whoever is told to wait has done nothing yet', async () => {
+  const full = createPasswords()
+  const never = () => new Promise<void>(() => {})
+  for (let count = 0; count < ROOM; count += 1) void full.verify(null, 'Wr0ng-horse', never)
+  const first = vi.fn()
+  await expect(full.verify(null, 'Wr0ng-horse', first)).rejects.toMatchObject({ code: 'BUSY' })
+  expect(first).not.toHaveBeenCalled()
+})
