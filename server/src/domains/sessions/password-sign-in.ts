@@ -46,14 +46,14 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const right = await passwords.verify(passwordHash, input.password, () =>
       database.transaction(async () => {
         await lockout.begin(attempt)
-        if (!device) await storm.begin()
+        if (!device) await storm.begin(place.network)
       }),
     )
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     // By itself: a repeated request, whose session is the first one's, was no wrong password either.
     await database.transaction(async () => {
       await lockout.succeed(attempt)
-      if (!device) await storm.succeed()
+      if (!device) await storm.succeed(place.network, account.userId)
     })
     return { userId: account.userId, passwordHash }
   }

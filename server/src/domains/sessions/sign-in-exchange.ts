@@ -42,10 +42,16 @@ export function placeOf(
   { cookies, domainOf }: { cookies: Cookies; domainOf: (request: IncomingMessage) => Domain },
 ): Place {
   const exchange = exchangeOf(context)
-  const [narrowest] = addressBuckets(context.address)
+  const prefixes = addressBuckets(context.address).map(({ prefix }) => prefix)
   const userAgent = exchange.request.headers['user-agent'] ?? ''
   const device = cookies.device.read(exchange)
-  return { prefix: narrowest?.prefix ?? '', device, userAgent, domain: domainOf(exchange.request) }
+  return {
+    prefix: prefixes.at(0) ?? '',
+    network: prefixes.at(-1) ?? '',
+    device,
+    userAgent,
+    domain: domainOf(exchange.request),
+  }
 }
 
 /** Request and response of a call that uses cookies. */

@@ -35,3 +35,22 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   stoa.clock.advance(24 * HOUR_MS)
   expect((await signIn('bob_demo')).status).toBe(200)
 })
+
+test('one network, whatever its addresses, does not close this way in for others', async () => {
+  stoa.clock.advance(25 * HOUR_MS)
+  const codes = []
+  for (let count = 0; count < 4; count += 1) {
+    const address = { 'x-forwarded-for': `2001:db8:7:${count}00::1` }
+    codes.push((await signIn(`nobody_${count}`, PASSWORD, address)).body.code)
+  }
+  expect(codes).toEqual(Array(4).fill('INVALID_CREDENTIALS'))
+  expect((await signIn('bob_demo')).status).toBe(200)
+})
+
+test('one account that comes in again and again makes room for no more wrong passwords than one that comes once', async () => {
+  stoa.clock.advance(25 * HOUR_MS)
+  for (let count = 0; count < 4; count += 1) expect((await signIn('bob_demo')).status).toBe(200)
+  const codes = []
+  for (let count = 0; count < 7; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
+  expect(codes).toEqual([...Array(6).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
+})

@@ -6,14 +6,20 @@ import { type FailureRow, lockoutRepository } from './lockout-repository.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24
+const DAY_MS = HOURS * HOUR_MS
 /** Wrong passwords from unknown browsers in a day that nobody minds, however few people sign in. */
 const FREE_FAILURES = 300
 /** People mistype: so many more for each one who comes in from such a browser. */
 const PER_SUCCESS = 3
+/** What one network adds in a day at most: with a few of them nobody closes this way in for others. */
+const PER_NETWORK = 15
 
 type Outcome = 'failed' | 'succeeded'
 
 export type SignInStorm = ReturnType<typeof createSignInStorm>
+
+/** Where a password comes from: an address, of IPv6 the widest part of it that one customer commonly holds. */
+type Network = string
 
 /**
  * Somebody who tries stolen passwords, each of another account and from another address, is seen only in the sum. When
@@ -23,15 +29,23 @@ export type SignInStorm = ReturnType<typeof createSignInStorm>
 export function createSignInStorm(about: { database: Database; clock: Clock; scale: number }) {
   const { database, clock, scale } = about
   const hourNow = () => Math.floor(clock.now() / HOUR_MS)
+  const perNetwork = Math.max(1, PER_NETWORK * scale)
+  const today = () => Math.floor(clock.now() / DAY_MS)
   const keyOf = (outcome: Outcome, hour: number) => sha256(`password from an unknown browser ${outcome} ${hour}`)
 
-  async function add(outcome: Outcome, amount: number): Promise<void> {
-    await database.transaction(async ({ connection }) => {
+  /** How much that makes under the key. */
+  async function add(key: string, amount: number): Promise<number> {
+    return database.transaction(async ({ connection }) => {
       const repository = lockoutRepository(connection, database.dialect)
-      const row = await repository.lock(keyOf(outcome, hourNow()), clock.now())
-      await repository.update({ ...row, failures: Math.max(0, row.failures + amount), updated_at: clock.now() })
+      const row = await repository.lock(key, clock.now())
+      const failures = Math.max(0, row.failures + amount)
+      await repository.update({ ...row, failures, updated_at: clock.now() })
+      return failures
     })
   }
+
+  const addFrom = (network: Network, amount: number) =>
+    add(sha256(`passwords from ${network} on day ${today()}`), amount)
 
   /** In the last hours, the oldest first. */
   async function counted(): Promise<{ failed: number[]; succeeded: number }> {
@@ -46,7 +60,7 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
 
   return {
     /** Counts an attempt before its password is looked at; throws SIGN_IN_LOCKED while there are too many wrong ones. */
-    async begin(): Promise<void> {
+    async begin(network: Network): Promise<void> {
       const { failed, succeeded } = await counted()
       const most = FREE_FAILURES * scale + PER_SUCCESS * succeeded
       const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
@@ -54,12 +68,13 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
         const end = (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS
         throw new DomainError('SIGN_IN_LOCKED', { retryAfterMs: end - clock.now() })
       }
-      await add('failed', 1)
+      if ((await addFrom(network, 1)) <= perNetwork) await add(keyOf('failed', hourNow()), 1)
     },
-    /** The password was right. */
-    async succeed(): Promise<void> {
-      await add('failed', -1)
-      await add('succeeded', 1)
+    /** The password was right; who comes in again and again counts once a day. */
+    async succeed(network: Network, userId: string): Promise<void> {
+      if ((await addFrom(network, -1)) < perNetwork) await add(keyOf('failed', hourNow()), -1)
+      const times = await add(sha256(`${userId} came in on day ${today()}`), 1)
+      if (times === 1) await add(keyOf('succeeded', hourNow()), 1)
     },
   }
 }

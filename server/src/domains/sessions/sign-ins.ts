@@ -9,8 +9,10 @@ import type { Begun, SessionService, SignInMethod } from './service.ts'
 
 /** Where a sign-in comes from. */
 export interface Place {
-  /** Address prefix. */
+  /** Address; of IPv6 the part that one household commonly holds. */
   prefix: string
+  /** The same, of IPv6 the widest part that one customer commonly holds. */
+  network: string
   /** The device cookie. */
   device: string | null
   userAgent: string
