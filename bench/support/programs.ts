@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+
+const BUILD = join(import.meta.dirname, '../../scripts/build.mjs')
 
 /** Runs the programs of a folder that the command line names, one after the other; without a name it lists them. */
 export async function runPrograms(folder: string): Promise<void> {
@@ -13,6 +16,8 @@ export async function runPrograms(folder: string): Promise<void> {
     process.exitCode = unknown.length > 0 ? 2 : 0
     return
   }
+  // What is measured is the build of these very sources.
+  execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
   for (const name of wanted) {
     console.log(`\n## ${name}`)
     const { run }: { run: () => Promise<void> } = await import(join(folder, `${name}.ts`))
