@@ -15,7 +15,7 @@ const OWN = {
   'domains/communities': ['communities', 'flairs'],
   'domains/memberships': ['memberships', 'community_roles', 'bans'],
   'domains/moderation': ['mod_activities', 'content_hides', 'hidden_contents'],
-  'domains/merges': ['account_merges'],
+  'domains/merges': ['account_merges', 'account_merge_choices'],
   'domains/polls': ['polls', 'poll_options', 'poll_votes'],
   'domains/posts': ['posts', 'post_slugs', 'post_revisions', 'post_views'],
   'domains/reactions': ['reactions', 'reaction_moves'],

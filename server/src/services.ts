@@ -25,17 +25,14 @@ import { createMailService } from './domains/mail/service.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createStandingMerger } from './domains/memberships/merging.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
+import { createChoosing } from './domains/merges/choosing.ts'
 import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
 import { createContentHides } from './domains/moderation/content-hides.ts'
 import { createModerationService } from './domains/moderation/service.ts'
-import { createVoteMerger } from './domains/polls/merging.ts'
 import { createPollService } from './domains/polls/service.ts'
-import { createVotingService } from './domains/polls/voting.ts'
 import { createPostService } from './domains/posts/service.ts'
-import { createReactionMerger } from './domains/reactions/merging.ts'
 import { createOwnReactions } from './domains/reactions/own-reactions.ts'
-import { createReactionService } from './domains/reactions/service.ts'
 import { createSecondFactorServices } from './domains/second-factor/services.ts'
 import type { AccessTokens } from './domains/sessions/access-tokens.ts'
 import { createDevices } from './domains/sessions/devices.ts'
@@ -112,7 +109,6 @@ export function createServices(dependencies: Dependencies) {
     commentPreviews: (postIds) => comments.previews(postIds),
     defaultCommunity: domains.defaultCommunity,
   })
-  const voting = createVotingService({ database, clock, events, polls, posts, origins: partnerOrigins })
   const ownReactions = createOwnReactions({ database })
   const comments = createCommentService({
     ...dependencies,
@@ -133,7 +129,13 @@ export function createServices(dependencies: Dependencies) {
     contentHides,
     activityLog,
   })
-  const reactions = createReactionService({ database, clock, events, posts, comments, origins: partnerOrigins })
+  const { moving, voting, reactions } = createChoosing({
+    ...dependencies,
+    origins: partnerOrigins,
+    posts,
+    comments,
+    polls,
+  })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
   const articleClaims = createArticleClaims({ database, clock, logger })
   const articlePages = createArticleReader({
@@ -237,8 +239,7 @@ export function createServices(dependencies: Dependencies) {
     sessions,
     passwordSignIn,
     standing: createStandingMerger({ database, communities }),
-    reactions: createReactionMerger({ database, posts, comments }),
-    votes: createVoteMerger({ database }),
+    moving,
     mail,
   })
   const exports = createExports({ database, clock, sessions, accounts })
@@ -248,6 +249,7 @@ export function createServices(dependencies: Dependencies) {
     secret: config.secret,
     leaving: createLeaving({ database, clock, names }),
     accountsOf: accounts.accountsOf,
+    forgetMerged: moving.forget,
     sessions,
     memberships,
     posts,
@@ -287,6 +289,7 @@ export function createServices(dependencies: Dependencies) {
     usedProofs,
     embedSignIn,
     merges,
+    moving,
     deletions,
     exports,
     ...factors,

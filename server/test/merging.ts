@@ -33,10 +33,20 @@ export function mergingPeople(running: () => TestApp, prefix: string) {
     return (await running().call('userForwardProve', input, { token: main.token })).body.payload.proof
   }
 
-  const forward = (token: string, proof: string, mainAccount: 'this' | 'other' = 'this') =>
-    running().call('userForward', { proof, mainAccount }, { token })
-  const undo = (main: Person, { id }: Person) =>
-    running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
+  /** Merges, and waits until all that was chosen has moved. */
+  async function forward(token: string, proof: string, mainAccount: 'this' | 'other' = 'this') {
+    const answer = await running().call('userForward', { proof, mainAccount }, { token })
+    await running().app.background.settled()
+    return answer
+  }
+
+  /** Parts, and waits until all that was chosen is back. */
+  async function undo(main: Person, { id }: Person) {
+    const answer = await running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
+    await running().app.background.settled()
+    return answer
+  }
+
   const meOf = async (token: string) => (await running().call('me', {}, { token })).body.payload?.user
 
   async function mergedPair(): Promise<[Person, Person]> {

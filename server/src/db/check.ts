@@ -121,11 +121,11 @@ const RULES: { name: string; sql: string }[] = [
   },
   {
     name: 'reaction of an account that is merged into another',
-    sql: "select t.entity_id as id from reactions t join users u on u.id = t.user_id where u.forward_to <> '' and u.deleted_at = 0",
+    sql: "select t.entity_id as id from reactions t join users u on u.id = t.user_id left join account_merges m on m.user_id = u.id and m.state = 'merging' where u.forward_to <> '' and u.deleted_at = 0 and m.user_id is null",
   },
   {
     name: 'vote of an account that is merged into another',
-    sql: "select t.post_id as id from poll_votes t join users u on u.id = t.user_id where u.forward_to <> '' and u.deleted_at = 0",
+    sql: "select t.post_id as id from poll_votes t join users u on u.id = t.user_id left join account_merges m on m.user_id = u.id and m.state = 'merging' where u.forward_to <> '' and u.deleted_at = 0 and m.user_id is null",
   },
 ]
 

@@ -2,6 +2,7 @@ import type { AppCheckService } from '../domains/app-check/service.ts'
 import type { ArticleClaims } from '../domains/articles/claims.ts'
 import type { UsedProofs } from '../domains/identities/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
+import type { Moving } from '../domains/merges/moving.ts'
 import type { ContentHides } from '../domains/moderation/content-hides.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
@@ -28,15 +29,17 @@ export function schedule(about: {
   mail: MailService
   forgetMailed(): Promise<void>
   contentHides: ContentHides
+  moving: Moving
   deletions: Deletions
   exports: Exports
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { forgetMailed, contentHides, usedProofs, deletions, exports } = about
+  const { forgetMailed, contentHides, moving, usedProofs, deletions, exports } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
+    { name: 'move choices of merged accounts', everyMs: 5 * SECOND_MS, run: () => moving.resume() },
     { name: 'finish deletions', everyMs: 5 * SECOND_MS, run: () => deletions.resume() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },

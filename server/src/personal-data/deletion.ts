@@ -27,6 +27,8 @@ interface Dependencies {
   memberships: Pick<MembershipService, 'leaveAll'>
   posts: Pick<PostService, 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf'>
+  /** Forgets some of what a merge has noted of somebody; false when there is nothing left. */
+  forgetMerged(unit: Unit, userId: string): Promise<boolean>
   mail: Pick<MailService, 'post'>
 }
 
@@ -49,7 +51,8 @@ export type Deletions = ReturnType<typeof createDeletions>
  * receipt is mailed, and the address is forgotten.
  */
 export function createDeletions(dependencies: Dependencies) {
-  const { database, clock, leaving, sessions, memberships, posts, comments, mail, accountsOf } = dependencies
+  const { database, clock, leaving, sessions, memberships, posts, comments, mail, accountsOf, forgetMerged } =
+    dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
 
   /** Removes the rows that are nobody else's; returns how many of each kind. */
@@ -110,7 +113,8 @@ export function createDeletions(dependencies: Dependencies) {
     return database.transaction(async (unit) => {
       const isUnseenOnly = content === 'keep'
       if ((await posts.eraseOf(unit, { publisherId, isUnseenOnly, limit: BATCH })) > 0) return true
-      return !isUnseenOnly && (await comments.eraseOf(unit, { publisherId, limit: BATCH })) > 0
+      if (!isUnseenOnly && (await comments.eraseOf(unit, { publisherId, limit: BATCH })) > 0) return true
+      return forgetMerged(unit, publisherId)
     })
   }
 

@@ -201,6 +201,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: 'removed',
   },
   {
+    table: 'account_merge_choices',
+    column: 'user_id',
+    archive: { none: 'the reactions and votes are in it' },
+    by: 'entity_id',
+    atDeletion: { by: 'merges: forgotten in batches' },
+  },
+  {
     table: 'account_exports',
     column: 'user_id',
     archive: { none: SECRET },

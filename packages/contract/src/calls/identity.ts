@@ -37,7 +37,7 @@ export const identityCalls = {
   },
   userForward: {
     ...identityRoutes.userForward,
-    errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED'],
+    errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED', 'BUSY'],
     summary:
       'Merge two accounts of one person: the main one shows what both have written, and signing in to either leads to it.',
   },

@@ -7,11 +7,10 @@ import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { createStandingMerger, MergedStanding } from '../memberships/merging.ts'
-import type { createVoteMerger, MergedVotes } from '../polls/merging.ts'
-import type { createReactionMerger, MergedReactions } from '../reactions/merging.ts'
 import type { PasswordSignIn } from '../sessions/password-sign-in.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place } from '../sessions/sign-ins.ts'
+import type { Moving } from './moving.ts'
 import { createProofs } from './proofs.ts'
 import { mergeRepository } from './repository.ts'
 
@@ -24,16 +23,13 @@ interface Dependencies {
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
   standing: ReturnType<typeof createStandingMerger>
-  reactions: ReturnType<typeof createReactionMerger>
-  votes: ReturnType<typeof createVoteMerger>
+  moving: Pick<Moving, 'begin' | 'part'>
   mail: Pick<MailService, 'post'>
 }
 
-/** What undoing a merge returns. */
+/** What undoing a merge returns beside what was chosen. */
 interface MergeNotes {
   standing: MergedStanding
-  reactions: MergedReactions
-  votes: MergedVotes
 }
 
 /** Who asks, in which session. */
@@ -48,24 +44,22 @@ export type Merges = ReturnType<typeof createMerges>
 
 /**
  * Two accounts of one person become one: posts and comments stay with the account that wrote them and are read as the main
- * one's, while what a person has once (reactions, votes, memberships, roles) becomes the main one's, and is noted so that
- * it finds back.
+ * one's, while what a person has once (memberships and roles at once, reactions and votes in batches) becomes the main
+ * one's, and is noted so that it finds back.
  */
 export function createMerges(dependencies: Dependencies) {
-  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, reactions, votes, mail } =
-    dependencies
+  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, moving, mail } = dependencies
   const proofs = createProofs(dependencies)
 
   async function merge(unit: Unit, about: { fromId: string; intoId: string }): Promise<void> {
+    const { fromId, intoId } = about
     await forwarding.forward(unit, about)
-    const notes: MergeNotes = {
-      standing: await standing.giveTo(unit, about),
-      votes: await votes.giveTo(unit, about),
-      reactions: await reactions.giveTo(unit, about),
-    }
-    const row = { user_id: about.fromId, main_id: about.intoId, merged_at: clock.now(), notes: JSON.stringify(notes) }
-    await mergeRepository(unit.connection).insert(row)
-    await sessions.endAllOf(about.fromId)
+    // What one of them has chosen is still on its way from one to the other.
+    if (await mergeRepository(unit.connection).isParting([fromId, intoId])) throw new DomainError('BUSY')
+    const notes: MergeNotes = { standing: await standing.giveTo(unit, about) }
+    const row = { user_id: fromId, main_id: intoId, merged_at: clock.now(), notes: JSON.stringify(notes) }
+    await moving.begin(unit, row)
+    await sessions.endAllOf(fromId)
   }
 
   const passwordHashOf = async (userId: string) => (await accounts.ownFacts(userId)).passwordHash
@@ -132,16 +126,14 @@ export function createMerges(dependencies: Dependencies) {
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
         const repository = mergeRepository(unit.connection)
-        const row = await repository.of(forwardedUserId)
+        const row = await repository.lock(forwardedUserId, database.dialect)
         const [account] = await forwarding.named([forwardedUserId])
-        if (row?.main_id !== viewer.id || !account) throw new DomainError('USER_NOT_FOUND')
+        if (row?.main_id !== viewer.id || row.state === 'parting' || !account) throw new DomainError('USER_NOT_FOUND')
         const places = { fromId: forwardedUserId, intoId: viewer.id }
         const notes = JSON.parse(row.notes) as MergeNotes
         await forwarding.part(unit, forwardedUserId)
         await standing.giveBack(unit, notes.standing, places)
-        await votes.giveBack(unit, notes.votes, places)
-        await reactions.giveBack(unit, notes.reactions, places)
-        await repository.delete(forwardedUserId)
+        await moving.part(unit, forwardedUserId)
         return { user: { userId: account.userId, username: account.username } }
       })
     },

@@ -82,19 +82,29 @@ export function pollRepository(connection: Connection) {
     async voteOf(postId: string, userId: string): Promise<PollVoteRow | undefined> {
       return votes().where({ post_id: postId, user_id: userId }).first()
     },
-    async votesOf(userId: string, postIds: string[]): Promise<PollVoteRow[]> {
-      return votes().whereIn('post_id', postIds).where({ user_id: userId })
+    /** The votes of somebody's accounts in some polls. */
+    async votesOf(userIds: string[], postIds: string[]): Promise<PollVoteRow[]> {
+      return votes().whereIn('post_id', postIds).whereIn('user_id', userIds)
     },
-    async allOf(userId: string): Promise<PollVoteRow[]> {
-      return votes().where({ user_id: userId }).orderBy('post_id')
+    /** The posts of some of the polls that somebody has voted in. */
+    async votedBy(userId: string, limit: number): Promise<string[]> {
+      return votes().where({ user_id: userId }).orderBy('post_id').limit(limit).pluck('post_id')
     },
-    /** Gives what is left of somebody's votes to somebody else. */
-    async giveAll(fromId: string, toId: string): Promise<void> {
-      await votes().where({ user_id: fromId }).update({ user_id: toId })
+    /** Locks some polls until the transaction ends: nobody votes in them meanwhile. */
+    async lockAll(postIds: string[], { forUpdate }: Database['dialect']): Promise<void> {
+      await forUpdate(polls().whereIn('post_id', postIds).orderBy('post_id').select('post_id'))
+    },
+    /** Gives somebody's votes in some polls to somebody else. */
+    async give(postIds: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      await votes().whereIn('post_id', postIds).where({ user_id: fromId }).update({ user_id: intoId })
     },
     /** Gives somebody's vote back to whom it came from, unless it was changed or taken back since. */
     async giveBack({ post_id, option_index, created_at }: PollVoteRow, { from, to }: { from: string; to: string }) {
       await votes().where({ post_id, user_id: from, option_index, created_at }).update({ user_id: to })
+    },
+    /** Takes somebody's vote away, unless it was changed since; true if so. */
+    async takeBack({ post_id, option_index, created_at }: PollVoteRow, userId: string): Promise<boolean> {
+      return (await votes().where({ post_id, user_id: userId, option_index, created_at }).del()) === 1
     },
     async insertVote(row: PollVoteRow): Promise<void> {
       await votes().insert(row)

@@ -95,9 +95,11 @@ export function createPollService({
         ]),
       )
     },
-    /** A person's own votes among a page of posts. */
-    async votesOf(userId: string, postIds: string[]): Promise<Map<string, OwnVote>> {
-      const votes = postIds.length === 0 ? [] : await read().votesOf(userId, postIds)
+    /** A person's own votes among a page of posts. Of several accounts of one person the first one's counts. */
+    async votesOf(accountIds: string[], postIds: string[]): Promise<Map<string, OwnVote>> {
+      const votes = postIds.length === 0 ? [] : await read().votesOf(accountIds, postIds)
+      // What comes last is what counts.
+      votes.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
       const rows = votes.length === 0 ? [] : await read().byPosts(votes.map((vote) => vote.post_id))
       const results = await resultsOf(rows, () => true)
       return new Map(

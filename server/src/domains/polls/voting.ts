@@ -4,15 +4,20 @@ import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
 import type { OriginService } from '../articles/origins.ts'
+import type { Moving } from '../merges/moving.ts'
 import type { PostService } from '../posts/service.ts'
 import { type PollRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
+import type { PollChanges } from './telling.ts'
 
 interface Dependencies {
   database: Database
   clock: Clock
   events: Events
   polls: PollService
+  changes: PollChanges
+  /** Gives the viewer what an account that was merged into theirs had chosen there. */
+  settle: Moving['settle']
   posts: PostService
   origins: OriginService
 }
@@ -23,7 +28,9 @@ export type VotingService = ReturnType<typeof createVotingService>
 const NONE = -1
 
 /** Votes of members. Apart from the polls themselves, because posts show polls and voting needs posts. */
-export function createVotingService({ database, clock, events, polls, posts, origins }: Dependencies) {
+export function createVotingService(dependencies: Dependencies) {
+  const { database, clock, events, polls, changes, settle, posts, origins } = dependencies
+
   /** Moves the vote under the poll's lock and returns the option that is chosen now. */
   async function move(unit: Unit, row: PollRow, about: { userId: string; wanted: number }): Promise<number> {
     const repository = pollRepository(unit.connection)
@@ -52,6 +59,7 @@ export function createVotingService({ database, clock, events, polls, posts, ori
       assertAllowed(canVote(viewer, facts, clock.now()))
       await origins.checkSite(viewer, facts.communityId)
       const chosen = await database.transaction(async (unit) => {
+        await settle(unit, viewer, postId)
         const row = await pollRepository(unit.connection).lock(postId, database.dialect)
         if (!row) throw new DomainError('NO_POLL')
         if (row.closes_at !== 0 && row.closes_at <= clock.now()) throw new DomainError('POLL_CLOSED')
@@ -61,26 +69,17 @@ export function createVotingService({ database, clock, events, polls, posts, ori
           ])
         }
         const after = await move(unit, row, { userId: viewer.id, wanted: selectedOptionIndex })
-        const results = (await polls.ofPosts([postId])).get(postId)
         // First, so that a page knows that the vote has opened results when it hears that they have changed.
         events.publish(unit, {
           name: 'viewer.voted',
           room: rooms.viewer(viewer.id, postId),
           payload: { userId: viewer.id, postId, selectedOptionIndex: after },
         })
-        events.publish(unit, {
-          name: 'poll.changed',
-          room: rooms.post(postId),
-          payload: {
-            postId,
-            pollValues: results?.pollValues ?? null,
-            pollTotalVoters: results?.pollTotalVoters ?? 0,
-          },
-        })
+        await changes.tell(unit, postId)
         return after
       })
       const post = await posts.get(viewer, { idOrSlug: postId })
-      const own = (await polls.votesOf(viewer.id, [postId])).get(postId)
+      const own = (await polls.votesOf([viewer.id], [postId])).get(postId)
       return { post: { ...post, pollValues: own?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
     },
   }

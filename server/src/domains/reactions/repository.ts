@@ -67,21 +67,30 @@ export function reactionRepository(connection: Connection) {
       )
       await connection('reaction_moves').where({ move_id: moveId }).del()
     },
-    async allOf(userId: string): Promise<ReactionRow[]> {
-      return reactions().where({ user_id: userId }).orderBy('entity_id')
+    /** Some of a person's reactions, or that to one thing, locked until the transaction ends. */
+    async someOf(
+      userId: string,
+      which: { limit: number } | { entityId: string },
+      { forUpdate }: Database['dialect'],
+    ): Promise<ReactionRow[]> {
+      if ('entityId' in which) return forUpdate(one(which.entityId, userId))
+      return forUpdate(reactions().where({ user_id: userId }).orderBy('created_at').limit(which.limit))
     },
-    /** Gives what is left of somebody's reactions to somebody else. */
-    async giveAll(fromId: string, toId: string): Promise<void> {
-      await reactions().where({ user_id: fromId }).update({ user_id: toId })
+    /** Gives somebody's reactions to some things to somebody else. */
+    async give(entityIds: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      await reactions().whereIn('entity_id', entityIds).where({ user_id: fromId }).update({ user_id: intoId })
     },
-    /** Gives somebody's reaction back to whom it came from, unless it was changed or taken back since; true if so. */
+    /** Gives somebody's reaction back to whom it came from, unless it was changed or taken back since. */
     async giveBack({ entity_id, name, created_at }: ReactionRow, { from, to }: { from: string; to: string }) {
-      const same = reactions().where({ entity_id, user_id: from, name, created_at })
-      return (await same.update({ user_id: to })) === 1
+      await one(entity_id, from).where({ name, created_at }).update({ user_id: to })
     },
-    /** A person's reactions to some posts and comments. */
-    async chosenBy(userId: string, entityIds: string[]): Promise<ReactionRow[]> {
-      return entityIds.length === 0 ? [] : reactions().whereIn('entity_id', entityIds).where({ user_id: userId })
+    /** Takes somebody's reaction away, unless it was changed since; true if so. */
+    async takeBack({ entity_id, name, created_at }: ReactionRow, userId: string): Promise<boolean> {
+      return (await one(entity_id, userId).where({ name, created_at }).del()) === 1
+    },
+    /** The reactions of somebody's accounts to some posts and comments. */
+    async chosenBy(userIds: string[], entityIds: string[]): Promise<ReactionRow[]> {
+      return entityIds.length === 0 ? [] : reactions().whereIn('entity_id', entityIds).whereIn('user_id', userIds)
     },
   }
 }

@@ -13,6 +13,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed } from '../../lib/domain-error.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { Moving } from '../merges/moving.ts'
 import type { PostService } from '../posts/service.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
@@ -42,12 +43,16 @@ interface Dependencies {
   posts: PostService
   comments: CommentService
   origins: OriginService
+  /** Gives the viewer what an account that was merged into theirs had chosen there. */
+  settle: Moving['settle']
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>
 
 /** One reaction per person and entity; the counts on the entity's row change in the same transaction. */
-export function createReactionService({ database, clock, events, posts, comments, origins }: Dependencies) {
+export function createReactionService(dependencies: Dependencies) {
+  const { database, clock, events, posts, comments, origins, settle } = dependencies
+
   /** Checks that the viewer may react, and returns the post of the entity. */
   async function allowedPost(viewer: Me, { entityId, entityType }: Reaction, only: string | null): Promise<string> {
     const now = clock.now()
@@ -106,6 +111,7 @@ export function createReactionService({ database, clock, events, posts, comments
       const postId = await allowedPost(viewer, reaction, only)
       const { entityId, entityType, reactionName } = reaction
       return database.transaction(async (unit) => {
+        await settle(unit, viewer, entityId)
         const difference = await choose(unit, viewer.id, reaction)
         const reactionsCount = await count(unit, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
