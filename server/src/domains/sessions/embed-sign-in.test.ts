@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EMBED_CODE_TTL_MS } from '@stoa/contract'
+import { ACCESS_TOKEN_TTL_MS, EMBED_CODE_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
@@ -104,6 +104,24 @@ test('a session kept for one site gives no token for another, nor for the forum'
   expect((await frame({ action: 'renew' }, kept)).status).toBe(200)
 })
 
+test('a site that is no partner’s any more keeps no session, and none goes on there', async () => {
+  const gone = 'https://former.example'
+  await stoa.app.services.partnerOrigins.register(communityId, gone)
+  const kept = await frame({ action: 'keep', origin: gone, code: await codeFor(gone) })
+  const code = await codeFor(gone)
+  await stoa.database.transaction(({ connection }) => connection('article_origins').where({ origin: gone }).del())
+  stoa.clock.advance(2000)
+  expect((await frame({ action: 'keep', origin: gone, code })).body.code).toBe('ORIGIN_NOT_REGISTERED')
+  expect((await frame({ action: 'renew', origin: gone }, cookieOf(kept))).body.code).toBe('ORIGIN_NOT_REGISTERED')
+})
+
+test('signing in anew on a site ends the session that was kept for it', async () => {
+  const first = await frame({ action: 'keep', code: await codeFor() })
+  const second = await frame({ action: 'keep', code: await codeFor() }, cookieOf(first))
+  expect((await me(first.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
+  expect((await me(second.body.payload.accessToken ?? '', SITE)).status).toBe(200)
+})
+
 test('only the forum’s own frame may use the kept session', async () => {
   const kept = cookieOf(await frame({ action: 'keep', code: await codeFor() }))
   for (const headers of [{ origin: SITE }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -130,4 +148,13 @@ test('a code that was given before its owner signed out everywhere, or changed t
   const code = await codeFor()
   await sessions.endAllOf(reader.id)
   expect((await redeem(code)).body.code).toBe('CODE_INVALID')
+})
+
+test('the session of a page that keeps nothing is over with its token', async () => {
+  reader = await stoa.member('una_demo')
+  await redeem(await codeFor())
+  const sites = async () => (await stoa.app.services.sessions.listOf(reader.id)).map(({ site }) => site)
+  expect(await sites()).toEqual([SITE, ''])
+  stoa.clock.advance(ACCESS_TOKEN_TTL_MS)
+  expect(await sites()).toEqual([''])
 })
