@@ -30,6 +30,12 @@ test.each(withWay)('%s is refused where its way to sign in is not offered', asyn
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'METHOD_UNAVAILABLE'])
 })
 
+test('nobody is sent off to a provider that is configured and not offered', async () => {
+  const start = (id: string) => fetch(`${stoa.url}/api/auth/provider/${id}/start`, { redirect: 'manual' })
+  expect((await start('google')).headers.get('location')).toBe('/bbs/login?next=%2F&error=METHOD_UNAVAILABLE')
+  expect((await start('github')).headers.get('location')).toContain('https://github.com/')
+})
+
 test('browsers are told what is offered, and no secret', async () => {
   const text = await (await fetch(`${stoa.url}/config.json`)).text()
   expect(JSON.parse(text)).toMatchObject({

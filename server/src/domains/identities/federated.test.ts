@@ -213,6 +213,14 @@ test('services of OAuth 2 tell who somebody is in their own ways', async () => {
   expect(await enterBy('github')).toMatchObject({ email: null })
 })
 
+test('what one service was asked does not count for another one, though neither says who it is', async () => {
+  issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 'f9', data: { id: 't9' } } } })
+  const browser = createBrowser(stoa)
+  const callback = await browser.goUntil(start('twitter'), ({ pathname }) => pathname.endsWith('/callback'))
+  expect(await browser.go(callback.replace('/twitter/', '/facebook/'))).toContain('error=PROVIDER_FAILED')
+  expect(await browser.userId()).toBeNull()
+})
+
 test('a provider is linked to the account that asked for it, in its browser alone, and told of by mail', async () => {
   issuer.lie({ claims: { sub: 'linked', email: 'there@mail.example' } })
   const { browser, userId } = await enter({ sub: 'linker', email: 'linker@mail.example', email_verified: true })
@@ -223,6 +231,7 @@ test('a provider is linked to the account that asked for it, in its browser alon
   const thief = await enter({ sub: 'thief' })
   expect(await thief.browser.go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
   expect(await createBrowser(stoa).go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
+  expect(await browser.go(url.replace('/small/', '/away/'))).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
   stoa.clock.advance(1)
   expect(await browser.go(url)).toBe('/a?b=1')
   expect((await stoa.app.services.identities.of(userId ?? '')).map(({ name, label }) => [name, label])).toEqual([
@@ -243,6 +252,18 @@ test('a provider is linked to the account that asked for it, in its browser alon
   )
   expect(await thief.browser.go(second.body.payload.url ?? '')).toBe('/a?b=1&error=CREDENTIAL_IN_USE')
   expect(await stoa.app.services.identities.of(thief.userId ?? '')).toHaveLength(1)
+})
+
+test('nothing is linked when the session that asked for it has ended on the way', async () => {
+  issuer.lie({ claims: { sub: 'too-late' } })
+  const { browser, userId } = await enter({ sub: 'leaver' })
+  const token = await tokenOf(browser)
+  const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
+    .payload
+  const callback = await browser.goUntil(url, ({ pathname }) => pathname.endsWith('/callback'))
+  await stoa.app.services.sessions.endAllOf(userId ?? '')
+  expect(await browser.go(callback)).toBe('/bbs/my-account/settings?error=AUTH_REQUIRED')
+  expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
 })
 
 test('the last way in can not be unlinked, nor can the last two at once', async () => {
