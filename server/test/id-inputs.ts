@@ -1,0 +1,149 @@
+import { type CallName, calls } from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import * as z from 'zod'
+
+/** What a text in a call's input names. */
+export type Named =
+  | 'post'
+  | 'postOrSlug'
+  | 'posts'
+  | 'comment'
+  | 'comments'
+  | 'entity'
+  | 'flair'
+  | 'community'
+  | 'cacheKey'
+  | 'person'
+  | 'username'
+  | 'actor'
+  | 'session'
+  | 'passkey'
+  | 'merged'
+  | 'mergeProof'
+  | 'challenge'
+  | 'assertion'
+  | 'appCode'
+  | 'recoveryCode'
+  | 'mailedCode'
+  | 'mailedToken'
+  | 'ticket'
+  | 'cursor'
+
+/** Texts that name nothing which is kept for somebody, by their path in the input, and why. */
+const NAMES_NOTHING: Record<string, string> = {
+  ...said('what somebody says', ['title', 'postContent', 'content', 'reason', 'reasonText', 'pollOptions[]']),
+  ...said('what somebody says of themselves', ['profileName', 'profileTitle', 'profileAbout', 'profileImage', 'name']),
+  ...said('a picture anywhere', ['heroImage.url', 'heroImage.alt', 'heroImage.credit']),
+  ...said('what one signs in with', ['password', 'email', 'login', 'username', 'confirm']),
+  ...said('an address', [
+    'origin',
+    'next',
+    'url',
+    'canonical',
+    'article.url',
+    'article.canonicalUrl',
+    'id',
+    'article.id',
+  ]),
+  ...said('an address', ['articles[].id', 'articles[].url', 'articles[].canonicalUrl']),
+  ...said('how to show it', ['locale']),
+  ...said('where somebody came from', ['refBy', 'refFrom', 'visitorId']),
+  ...said('of the installation', ['providerId', 'authProviderStart.id', 'authProviderCallback.id']),
+  ...said('not read: mentions are found in the text', ['taggedUsers[]']),
+  ...said('not read: what a post answers stays', ['postEdit.parentPostId']),
+  ...said('made for this one sign-in, by whoever holds it', ['codeVerifier', 'codeChallenge', 'credential', 'idToken']),
+  ...said('made for this one sign-in, by whoever holds it', ['authEmbedToken.code', 'authEmbedRefresh.code', 'token']),
+  ...said('made for this one sign-in, by whoever holds it', ['authEmailLinkConfirm.code', 'authSecondFactor.code']),
+  ...said('made for this one sign-in, by whoever holds it', ['authSecondFactor.challenge']),
+  ...said('a new device of the caller', ['attestation', 'totpConfirm.code', 'authPasskeySignIn.challenge']),
+  ...said('a new device of the caller', ['authPasskeySignIn.assertion']),
+  ...said('a solved puzzle', ['solution']),
+}
+
+/** The others, by path or by call and path. */
+const NAMES: Record<string, Named> = {
+  postId: 'post',
+  parentPostId: 'post',
+  'postGet.idOrSlug': 'postOrSlug',
+  postIds: 'posts',
+  commentId: 'comment',
+  replyToCommentId: 'comment',
+  parentCommentId: 'comment',
+  commentIds: 'comments',
+  entityId: 'entity',
+  flairId: 'flair',
+  tokenName: 'community',
+  community: 'community',
+  key: 'cacheKey',
+  'userGet.idOrSlug': 'person',
+  'postList.userId': 'person',
+  'commentList.userId': 'person',
+  editedUserId: 'person',
+  banUserId: 'person',
+  memberId: 'person',
+  'userIds[]': 'person',
+  partner: 'username',
+  userId: 'actor',
+  publisherId: 'actor',
+  moderatorUserId: 'actor',
+  sessionId: 'session',
+  passkeyId: 'passkey',
+  forwardedUserId: 'merged',
+  proof: 'mergeProof',
+  challenge: 'challenge',
+  assertion: 'assertion',
+  'authReauthenticate.code': 'appCode',
+  recoveryCode: 'recoveryCode',
+  emailCode: 'mailedCode',
+  'userEmailConfirm.token': 'mailedToken',
+  ticket: 'ticket',
+  cursor: 'cursor',
+}
+
+/** What is named by several texts that belong together. */
+const WHOLES = ['assertion', 'attestation']
+
+function said(why: string, paths: string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [path, why]))
+}
+
+interface Node {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Node>
+  items?: Node
+  anyOf?: Node[]
+  oneOf?: Node[]
+  allOf?: Node[]
+}
+
+/** Paths of all texts in an input, such as `article.id` and `userIds[]`. */
+function textsIn(node: Node, path = ''): string[] {
+  if (WHOLES.includes(path)) return [path]
+  const isFree = node.enum === undefined && node.const === undefined
+  const parts = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])]
+  return [
+    ...(node.type === 'string' && isFree ? [path] : []),
+    ...parts.flatMap((part) => textsIn(part, path)),
+    ...Object.entries(node.properties ?? {}).flatMap(([key, part]) => textsIn(part, path ? `${path}.${key}` : key)),
+    ...(node.items ? textsIn(node.items, `${path}[]`) : []),
+  ]
+}
+
+/** Every text in the input of every call: what it names, null where that is nothing, undefined where nobody has said. */
+export function textInputs(): { name: CallName; path: string; named: Named | null | undefined }[] {
+  return (Object.keys(calls) as CallName[]).flatMap((name) => {
+    const node = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' }) as Node
+    return [...new Set(textsIn(node))].map((path) => ({ name, path, named: namedBy(name, path) }))
+  })
+}
+
+/** What stands under the call's own name comes first. */
+function namedBy(name: CallName, path: string): Named | null | undefined {
+  for (const key of [`${name}.${path}`, path]) {
+    if (key in NAMES) return NAMES[key]
+    if (key in NAMES_NOTHING) return null
+  }
+  return undefined
+}

@@ -1,0 +1,194 @@
+import type { CallName } from '@stoa/contract'
+import type { SwapScene } from './swap-scene.ts'
+
+/** What is sent when everything in it is the sender's own, and by whom. */
+export interface SwapBase {
+  token: string
+  input: () => Promise<Record<string, unknown>> | Record<string, unknown>
+  headers?: Record<string, string>
+  /** It is refused as it is, too: whom it is about is always somebody else. Default false. */
+  isRefused?: true
+  /** A path where others' may be named. Default: none. */
+  open?: string
+  /** What it answers when it is not refused. Default 200. */
+  status?: number
+}
+
+const SITE = 'https://news.example'
+const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+
+/** For each call that takes the id of something, or what stands for one: calls about the sender's own. A new call gets its line here. */
+export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]>> {
+  const { ada, mod, places, newPost, newComment, factors, mailed, stoa } = scene
+  const { home } = places
+  const { tokenName, flairId } = home
+  const asAda = (input: SwapBase['input']): SwapBase => ({ token: ada.token, input })
+  const asMod = (input: SwapBase['input']): SwapBase => ({ token: mod.token, input })
+  const draft = { tokenName, title: 'A title', kind: 'community', postContent: TEXT, flairId }
+  const own = (status?: number) => newPost(home, ada.id, status)
+  const said = () => newComment(home, ada.id)
+  async function reacted(entityType: 'Post' | 'Comment', entityId: string): Promise<string> {
+    await stoa.call('postReaction', { entityType, entityId, reactionName: 'thumb-up' }, { token: ada.token })
+    return entityId
+  }
+  const actor = { userId: ada.id }
+  const publisher = { publisherId: ada.id }
+  const moderator = { moderatorUserId: mod.id }
+  const newMember = async () => (await scene.signUp(`swapped_${(made += 1)}`)).userId
+  const firstPage = async (
+    name: 'postList' | 'commentList' | 'communityMembers' | 'communityActivity',
+    input: object,
+  ) =>
+    (
+      await stoa.call(name, { ...input, limit: 1 } as never, {
+        token: name === 'communityActivity' ? mod.token : ada.token,
+      })
+    ).body.payload.cursor as string
+  let made = 0
+
+  return {
+    sessionEnd: [asAda(async () => ({ sessionId: await scene.newSession(ada.id) }))],
+    passkeyEdit: [asAda(() => ({ passkeyId: ada.passkeyId, name: 'Renamed' }))],
+    passkeyDelete: [asAda(() => ({ passkeyId: ada.passkeyId }))],
+    passkeyRegister: [
+      asAda(async () => {
+        const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token: ada.token })).body
+          .payload
+        return { challenge, attestation: scene.newDevice().create(options), name: 'Another key' }
+      }),
+    ],
+    authReauthenticate: [
+      { token: factors.ada.token, input: () => ({ code: factors.ada.code() }) },
+      { token: mailed.ada.token, input: () => ({ emailCode: mailed.ada.mailedCode }) },
+      asAda(async () => {
+        const { challenge, assertion } = await scene.passkeyChallenge(ada)
+        return { challenge, assertion }
+      }),
+    ],
+    authSecondFactor: [
+      {
+        token: '',
+        input: async () => ({
+          challenge: (await factors.ada.asked()).challenge,
+          recoveryCode: factors.ada.recoveryCodes[0],
+        }),
+      },
+      {
+        token: '',
+        async input() {
+          const { challenge, passkeyOptions } = await factors.ada.asked()
+          return { challenge, assertion: passkeyOptions && factors.ada.device.get(passkeyOptions) }
+        },
+      },
+    ],
+    userEmailConfirm: [{ token: mailed.ada.token, input: () => ({ token: mailed.ada.mailedToken }) }],
+    authProviderStart: [
+      {
+        ...asAda(async () => ({ id: 'google', ticket: await scene.newTicket(ada.token) })),
+        headers: { cookie: ada.cookie },
+        status: 303,
+      },
+    ],
+    updateAuthProvider: [asAda(() => ({ providerId: 'google', link: true, ...actor }))],
+    userForward: [
+      asAda(async () => {
+        const { username } = await scene.signUp(`given_${(made += 1)}`)
+        return { proof: await scene.proofOf(ada.token, username), mainAccount: 'this', ...actor }
+      }),
+    ],
+    userForwardProve: [{ ...asAda(async () => ({ partner: 'nobody_known' })), isRefused: true }],
+    userForwardUndo: [asAda(() => ({ forwardedUserId: ada.mergedId }))],
+    userGet: [asAda(() => ({ idOrSlug: ada.id }))],
+    userEdit: [
+      asAda(() => ({ ...actor, editedUserId: ada.id, profileTitle: 'A title' })),
+      {
+        ...asMod(async () => ({ editedUserId: await newMember(), approveSell: true, tokenName })),
+        open: 'editedUserId',
+      },
+    ],
+    userDelete: [{ ...asAda(() => ({ ...actor, confirm: 'not the name' })), isRefused: true }],
+    userExport: [asAda(() => actor)],
+    userVisit: [asAda(() => ({ ...actor, tokenName }))],
+    communityVisit: [asAda(() => ({ ...actor, tokenName }))],
+    notificationSettings: [asAda(() => ({ ...actor, notificationSettings: { onSite: { reply: true } } }))],
+    userPermissions: [
+      asMod(async () => ({ tokenName, ...moderator, editedUserId: await newMember(), permissions: { pinPost: true } })),
+    ],
+    userBan: [asMod(async () => ({ tokenName, ...moderator, banUserId: await newMember(), ban: true }))],
+    userGetUserEmails: [asMod(async () => ({ tokenName, ...moderator, userIds: [await newMember()] }))],
+    cacheDelete: [
+      asMod(() => ({ key: `whitelistedUsers_${tokenName}` })),
+      asMod(() => ({ key: `partnerPosts_${tokenName}_*` })),
+    ],
+    communityStanding: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
+    communityActivity: [
+      asMod(async () => ({ tokenName, cursor: await firstPage('communityActivity', { tokenName }) })),
+    ],
+    communityList: [
+      asAda(async () => ({ cursor: (await stoa.call('communityList', { limit: 1 })).body.payload.cursor })),
+    ],
+    communityGet: [asAda(() => ({ tokenName }))],
+    communityMembers: [asAda(async () => ({ tokenName, cursor: await firstPage('communityMembers', { tokenName }) }))],
+    communityJoin: [asAda(() => ({ tokenName, ...actor, join: true }))],
+    postList: [
+      asAda(() => ({ type: 'community', tokenName, flairId })),
+      asAda(() => ({ type: 'userPending', userId: ada.id })),
+      asAda(async () => {
+        await Promise.all([own(9), own(9)])
+        return { type: 'userDraft', cursor: await firstPage('postList', { type: 'userDraft' }) }
+      }),
+      asMod(() => ({ type: 'pending', tokenName })),
+    ],
+    postGet: [asAda(async () => ({ idOrSlug: await own(9), tokenName }))],
+    postCreate: [
+      asAda(() => ({ ...draft, ...publisher, ...actor })),
+      asAda(() => ({ ...draft, parentPostId: home.postId })),
+    ],
+    postEdit: [
+      asAda(async () => ({ ...draft, ...publisher, ...actor, postId: await own() })),
+      asMod(async () => ({ ...draft, postId: await own(5) })),
+      asAda(async () => ({ ...draft, postId: await own(9), parentPostId: home.postId })),
+    ],
+    postApprove: [asMod(async () => ({ postId: await own(5), approve: true, userId: mod.id }))],
+    postView: [asAda(async () => ({ ...actor, postId: await own(), tokenName, visitorId: 'ada' }))],
+    postVote: [asAda(async () => ({ ...actor, postId: await own(), selectedOptionIndex: 0 }))],
+    postReaction: [
+      asAda(async () => ({ ...actor, entityType: 'Post', entityId: await own(), reactionName: 'thumb-up', tokenName })),
+      asAda(async () => ({ entityType: 'Comment', entityId: await said(), reactionName: 'thumb-up', tokenName })),
+    ],
+    commentCreate: [
+      asAda(async () => ({ tokenName, ...publisher, postId: await own(), content: 'Said' })),
+      asAda(async () => ({ tokenName, postId: home.postId, replyToCommentId: await said(), content: 'Said' })),
+    ],
+    commentAnonymous: [
+      asAda(async () => ({ tokenName, postId: await own(), content: 'Said' })),
+      asAda(async () => ({ tokenName, postId: home.postId, replyToCommentId: await said(), content: 'Said' })),
+    ],
+    commentEdit: [asAda(async () => ({ tokenName, ...actor, commentId: await said(), content: 'Said otherwise' }))],
+    commentDelete: [
+      asAda(async () => ({ tokenName, ...actor, commentId: await said(), hidden: true })),
+      asMod(async () => ({ tokenName, commentId: await said(), hidden: true, reason: 'spam' })),
+    ],
+    commentList: [
+      asAda(async () => ({ type: 'post', postId: await own(9) })),
+      asAda(async () => ({ type: 'replies', parentCommentId: await said() })),
+      asAda(() => ({ type: 'user', userId: ada.id })),
+      asMod(() => ({ type: 'pending', tokenName })),
+      asAda(async () => ({
+        type: 'user',
+        userId: ada.id,
+        cursor: await firstPage('commentList', { type: 'user', userId: ada.id }),
+      })),
+    ],
+    commentGet: [asAda(async () => ({ commentId: await said() }))],
+    viewerFacts: [
+      asAda(async () => {
+        const [postIds, commentIds] = [await reacted('Post', await own()), await reacted('Comment', await said())]
+        return { postIds, commentIds }
+      }),
+    ],
+    articleThread: [asAda(() => ({ community: tokenName, url: `${SITE}/a` }))],
+    articleFragment: [{ ...asAda(() => ({ community: tokenName, url: `${SITE}/a` })), isRefused: true }],
+    articleCounts: [asAda(() => ({ community: tokenName, articles: [{ url: `${SITE}/a` }] }))],
+  }
+}

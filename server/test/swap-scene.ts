@@ -1,0 +1,130 @@
+import { PERMISSIONS, PostStatus } from '@stoa/contract'
+import { createAuthenticator } from './authenticator.ts'
+import { askedOf, codeOf, PASSWORD } from './factors.ts'
+import { startForum } from './forum.ts'
+import { newestMail } from './mailbox.ts'
+import { type Place, seed } from './permission-scene.ts'
+import { cookiesOf } from './repeated-writes.ts'
+import { seedCommunity } from './seed-community.ts'
+
+const OWN = 'http://localhost:3000'
+
+/** Two people with all that an account can have, in two communities: `home`, where both are members, and `away`, where only Bea is. */
+export type SwapScene = Awaited<ReturnType<typeof startSwapScene>>
+/** Somebody with all that an account can have. */
+export type SwapPerson = SwapScene['ada']
+
+export async function startSwapScene() {
+  const forum = await startForum()
+  const { stoa } = forum
+  const { memberships, accounts, sessions } = stoa.app.services
+  const newPlace = async (tokenName: string): Promise<Place> => {
+    const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
+    const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
+    const place = { tokenName, communityId, flairId: String(flair?.id), postId: '' }
+    const [about] = await seed(stoa, [{ ...seedOf(place, ''), postStatus: 0 }])
+    return { ...place, postId: about?.postId ?? '' }
+  }
+  const places = { home: await newPlace('HOME'), away: await newPlace('AWAY') }
+
+  async function newPerson(username: string, join: string[]) {
+    const signedUp = await signUp(username)
+    const { token, userId, cookie } = signedUp
+    for (const tokenName of join) await stoa.call('communityJoin', { tokenName, join: true }, { token })
+    const given = await signUp(`${username}_former`)
+    await stoa.call('userForward', { proof: await proofOf(token, given.username), mainAccount: 'this' }, { token })
+    return { username, token, cookie, id: userId, mergedId: given.userId, ...(await withPasskey(token)) }
+  }
+  async function signUp(username: string) {
+    const input = { username, email: `${username}@people.example`, password: PASSWORD }
+    const { headers, body } = await stoa.call('authSignUp', input)
+    const { accessToken: token, userId } = body.payload
+    return { username, token, userId, cookie: cookiesOf(headers) }
+  }
+  /** A proof for merging a person's account into the one that is signed in. */
+  async function proofOf(token: string, login: string): Promise<string> {
+    const proved = await stoa.call('userForwardProve', { login, password: PASSWORD }, { token })
+    return proved.body.payload.proof
+  }
+  async function withPasskey(token: string) {
+    const device = createAuthenticator(OWN)
+    const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
+    const input = { challenge, attestation: device.create(options), name: 'A key' }
+    const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
+    return { device, passkeyId: passkeys[0]?.id ?? '' }
+  }
+  /** Somebody whose sign-in waits for a code, which an application or a list of them has. */
+  async function withFactor(username: string) {
+    const { token } = await signUp(username)
+    const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
+    const { recoveryCodes } = (await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token }))
+      .body.payload
+    stoa.clock.advance(30_000)
+    return {
+      ...{ token, recoveryCodes, ...(await withPasskey(token)) },
+      code: () => codeOf(secret, stoa.clock.now()),
+      asked: async () => askedOf((await stoa.call('authSignIn', { login: username, password: PASSWORD })).body),
+    }
+  }
+  /** Somebody without a password, to whom a code and a link to confirm an address have been mailed. */
+  async function byMail(username: string) {
+    const email = `${username}@people.example`
+    const userId = await accounts.create({ username, email, passwordHash: null })
+    const token = (await sessions.begin({ userId, site: '', lasting: true })).signedIn.accessToken
+    await stoa.call('authReauthenticateMail', {}, { token })
+    const mailedCode = (await newestMail(stoa, email)).code
+    await stoa.call('authReauthenticate', { emailCode: mailedCode }, { token })
+    await stoa.call('authReauthenticateMail', {}, { token })
+    const next = (await newestMail(stoa, email)).code
+    await stoa.call('userEmailChange', { email: `new_${email}` }, { token })
+    const { secret } = await newestMail(stoa, `new_${email}`)
+    return { token, mailedCode: next, mailedToken: secret.get('confirm') ?? '' }
+  }
+
+  const ada = await newPerson('ada_swaps', ['HOME'])
+  const bea = await newPerson('bea_swaps', ['HOME', 'AWAY'])
+  const mod = await stoa.member('mod_swaps', { join: ['HOME'] })
+  await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
+  const scene = {
+    ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
+    ...{ newPost, newComment },
+    factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
+    mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
+  }
+  return scene
+
+  /** Another session of a person. */
+  async function newSession(userId: string): Promise<string> {
+    const { signedIn } = await sessions.begin({ userId, site: '', lasting: true })
+    return String(JSON.parse(Buffer.from(signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString()).sid)
+  }
+  async function newPost(place: Place, publisherId: string, postStatus: number = PostStatus.published) {
+    const [made] = await seed(stoa, [{ ...seedOf(place, publisherId), postStatus, hasPoll: true }])
+    return made?.postId ?? ''
+  }
+  function newDevice() {
+    return createAuthenticator(OWN)
+  }
+  /** What leads a browser on to link a provider. */
+  async function newTicket(token: string): Promise<string> {
+    const { body } = await stoa.call('updateAuthProvider', { providerId: 'google', link: true }, { token })
+    return new URL(body.payload.url ?? '').searchParams.get('ticket') ?? ''
+  }
+  /** What a passkey is asked to prove again who one is, and its answer. */
+  async function passkeyChallenge({ token, device }: Pick<typeof ada, 'token' | 'device'>) {
+    const { passkeyOptions, challenge = '' } = (await stoa.call('authReauthenticateOptions', {}, { token })).body
+      .payload
+    if (!passkeyOptions) throw new Error('No passkey was asked for.')
+    return { challenge, options: passkeyOptions, assertion: device.get(passkeyOptions) }
+  }
+  /** A comment under a public post, or under the one given. */
+  async function newComment(place: Place, publisherId: string, about: { status?: number; postId?: string } = {}) {
+    const { status = 0, postId = place.postId } = about
+    const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
+    return made?.commentId ?? ''
+  }
+}
+
+function seedOf(place: Place, publisherId: string) {
+  return { place, publisherId, postStatus: 0, commentStatus: null, hasPoll: false } as const
+}
