@@ -86,12 +86,18 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     const { username } = await scene.signUp('proved_by_bea')
     return { values: { 'somebody else’s': await scene.proofOf(scene.bea.token, username) }, nobody: 'no proof' }
   },
-  async challenge() {
-    const { challenge } = await scene.passkeyChallenge(scene.bea)
-    const registering = await scene.stoa.call('passkeyRegisterOptions', {}, { token: scene.bea.token })
+  async challenge(_, input) {
+    const { stoa, bea, ada } = scene
+    const theirs = await scene.passkeyChallenge(bea)
+    const registering = (await stoa.call('passkeyRegisterOptions', {}, { token: bea.token })).body.payload
+    const isNew = 'attestation' in input
     return {
-      values: { 'somebody else’s': challenge, 'for a new passkey': registering.body.payload.challenge },
+      values: { 'somebody else’s': isNew ? registering.challenge : theirs.challenge },
       nobody: 'no challenge',
+      // Answered rightly, but by whom it was not made for.
+      beside: isNew
+        ? { attestation: scene.newDevice().create(registering.options) }
+        : { assertion: ada.device.get(theirs.options) },
     }
   },
   async assertion({ token }) {
@@ -117,6 +123,8 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
 interface Swaps {
   values: Record<string, unknown>
   nobody: unknown
+  /** What else is sent with others'. Default: nothing. */
+  beside?: Record<string, unknown>
 }
 
 /** Made once for each sender: nothing changes them. */
@@ -154,7 +162,6 @@ const hiddenComments = (token: string) =>
 
 async function cursorsOfOthers(): Promise<Record<string, unknown>> {
   const { stoa, bea, places, newPost, newComment } = scene
-  const { tokenName } = places.away
   for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(places.away, bea.id, status)
   for (const _ of [1, 2]) await newComment(places.away, bea.id)
   const { token } = bea
@@ -241,11 +248,11 @@ test.each(ids)(
     expect(using.length, 'calls that send it').toBeGreaterThan(0)
     if (`${name}.${path}` in OPEN) return
     for (const { base, input } of using) {
-      const { values, nobody } = await others[named](base, input)
+      const { values, nobody, beside } = await others[named](base, input)
       const before = await digest(named)
       const missing = await send(name, base, swapped(input, path, nobody))
       for (const [words, value] of Object.entries(values)) {
-        const answer = await send(name, base, swapped(input, path, value))
+        const answer = await send(name, base, { ...swapped(input, path, value), ...beside })
         if (answer.status === 403 && KNOWN.includes(named)) continue
         const isMeant = named === 'community' && IN_COMMUNITIES.some((field) => field in input)
         const expected = isMeant ? await send(name, base, { ...withoutThings(input), [path]: value }) : missing
