@@ -11,8 +11,6 @@ const OWN = 'http://localhost:3000'
 
 /** Two people with all that an account can have, in two communities: `home`, where both are members, and `away`, where only Bea is. */
 export type SwapScene = Awaited<ReturnType<typeof startSwapScene>>
-/** Somebody with all that an account can have. */
-export type SwapPerson = SwapScene['ada']
 
 export async function startSwapScene() {
   const forum = await startForum()
