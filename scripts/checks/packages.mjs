@@ -22,6 +22,7 @@ const REACTS = [
   { react: '18.3.1', types: '18.3.31', domTypes: '18.3.7' },
   { react: '19.3.1', types: '19.2.2', domTypes: '19.2.2' },
 ]
+const PREACT = '11.2.0'
 const RESOLUTIONS = ['bundler', 'nodenext']
 
 /** @typedef {import('../pack.mjs').Manifest} Manifest */
@@ -79,6 +80,7 @@ async function consumer({ react, types, domTypes }, tarballs) {
   const dependencies = {
     ...Object.fromEntries(packages),
     ...{ react, 'react-dom': react, '@types/react': types, '@types/react-dom': domTypes },
+    preact: PREACT,
   }
   const manifest = {
     name: 'consumer',
@@ -96,7 +98,7 @@ async function consumer({ react, types, domTypes }, tarballs) {
       ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] },
     }
     mkdirSync(join(folder, moduleResolution))
-    const config = { compilerOptions, files: ['../consumer.tsx'] }
+    const config = { compilerOptions, files: ['../consumer.tsx', '../preact-page.tsx'] }
     writeFileSync(join(folder, moduleResolution, 'tsconfig.json'), JSON.stringify(config))
   }
   const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline']

@@ -1,14 +1,33 @@
 import { createComponent, type EventName } from '@lit/react'
 import React from 'react'
-import { type ElementEvents, type ElementOptions, optionAttributes } from './options.ts'
+import type { ElementAttributes, SignOnElement, StoaElement, StoaElements } from './elements.ts'
+import { type ElementEvents, optionAttributes } from './options.ts'
+
+type ElementProps<Element> = Omit<
+  React.DetailedHTMLProps<React.HTMLAttributes<Element>, Element>,
+  keyof ElementAttributes
+> &
+  ElementAttributes
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'stoa-comments': ElementProps<StoaElements['stoa-comments']>
+      'stoa-reactions': ElementProps<StoaElements['stoa-reactions']>
+      'stoa-poll': ElementProps<StoaElements['stoa-poll']>
+      'stoa-count': ElementProps<StoaElements['stoa-count']>
+    }
+  }
+}
 
 /** Names the properties before the script has defined the elements, also where there is no DOM. */
 class ElementShape extends (globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)) {}
-for (const name of Object.keys(optionAttributes)) {
+for (const name of [...Object.keys(optionAttributes), 'sso']) {
   Object.defineProperty(ElementShape.prototype, name, { configurable: true, writable: true, value: undefined })
 }
 
-const elementClass = ElementShape as unknown as new () => HTMLElement & ElementOptions
+const elementClass = ElementShape as unknown as new () => SignOnElement
+const countClass = ElementShape as unknown as new () => StoaElement
 const events = {
   onReady: 'stoa-ready' as EventName<ElementEvents['stoa-ready']>,
   onComment: 'stoa-comment' as EventName<ElementEvents['stoa-comment']>,
@@ -23,4 +42,4 @@ export const StoaReactions = createComponent({ react: React, tagName: 'stoa-reac
 /** `<stoa-poll>` for React. */
 export const StoaPoll = createComponent({ react: React, tagName: 'stoa-poll', elementClass, events })
 /** `<stoa-count>` for React. */
-export const StoaCount = createComponent({ react: React, tagName: 'stoa-count', elementClass, events })
+export const StoaCount = createComponent({ react: React, tagName: 'stoa-count', elementClass: countClass, events })

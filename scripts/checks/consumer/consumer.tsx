@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
-import type { ElementOptions } from '@stoa/embed'
+import type { ElementOptions, SignOn } from '@stoa/embed'
 import { StoaComments } from '@stoa/embed/react'
 import { ConnectedLogin } from '@stoa/login'
 import { ConnectedPoll } from '@stoa/poll'
@@ -35,6 +35,7 @@ const client = createClient({
 })
 const stoa = createStoa({ client, session })
 const options: ElementOptions = { community: 'FORUM', theme: 'dark' }
+const sso: SignOn = async () => null
 
 function Title({ postId }: { postId: string }) {
   const post = usePost(postId)
@@ -55,7 +56,8 @@ export function Page({ postId }: { postId: string }) {
         <Button variant="primary" onClick={() => createRealtime({ url: baseUrl, visitorId: readVisitorId() })}>
           Listen
         </Button>
-        <StoaComments {...options} onComment={(event) => event.detail.commentId} />
+        <StoaComments {...options} sso={sso} onComment={(event) => event.detail.commentId} />
+        <stoa-comments community="FORUM" page-size={20} onstoa-comment={(event) => event.detail.commentId} />
         {/* @ts-expect-error A reaction is on a post or a comment. */}
         <ConnectedReactions entityType="Poll" entityId={postId} />
       </StoaProvider>

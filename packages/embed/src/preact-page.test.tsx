@@ -1,0 +1,39 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { expect, test, vi } from 'vitest'
+import type { SignOn } from './index.ts'
+import './preact.ts'
+
+const sso: SignOn = () => null
+
+test('the elements are known to Preact’s JSX, with attributes, events and how readers are signed in', () => {
+  const heard = vi.fn()
+  const page = document.createElement('div')
+  render(
+    <>
+      <stoa-comments
+        community="FORUM"
+        article-id="7"
+        page-size={20}
+        class="thread"
+        ref={(element) => {
+          if (element) element.sso = sso
+        }}
+        onstoa-comment={({ detail }) => heard(detail.commentId)}
+      />
+      <stoa-count community="FORUM" words />
+      {/* @ts-expect-error The order of comments is one of four. */}
+      <stoa-comments community="FORUM" sort="best" />
+      {/* @ts-expect-error No element without its community. */}
+      <stoa-poll />
+      {/* @ts-expect-error A function in the markup would be lost: the script may not have come. */}
+      <stoa-reactions community="FORUM" sso={sso} />
+    </>,
+    page,
+  )
+  const element = page.querySelector('stoa-comments')
+  expect(element?.getAttribute('article-id')).toBe('7')
+  expect(element?.sso).toBe(sso)
+  element?.dispatchEvent(new CustomEvent('stoa-comment', { detail: { commentId: 'c1' } }))
+  expect(heard.mock.calls).toEqual([['c1']])
+})

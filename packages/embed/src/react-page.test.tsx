@@ -1,0 +1,82 @@
+import { fireEvent, render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { SignOn } from './index.ts'
+import { StoaComments, StoaCount, StoaPoll, StoaReactions } from './react.ts'
+
+const sso: SignOn = async () => 'a token'
+const told = (name: string, detail: object) => new CustomEvent(name, { detail })
+
+test('a page in React gives its elements every option and how its readers are signed in, and hears all of their events', () => {
+  const heard = vi.fn()
+  const { container } = render(
+    <StoaComments
+      community="FORUM"
+      articleId="7"
+      url="https://news.example/story"
+      forumUrl="https://forum.example"
+      theme="dark"
+      locale="de"
+      pageSize={20}
+      sort="new"
+      load="now"
+      sso={sso}
+      onReady={({ detail }) => heard(detail.articleUrl)}
+      onComment={({ detail }) => heard(detail.commentId)}
+      onSession={({ detail }) => heard(detail.signedIn)}
+      onError={({ detail }) => heard(detail.code, detail.message)}
+    />,
+  )
+  const element = container.querySelector('stoa-comments')
+  expect(element).toMatchObject({ community: 'FORUM', articleId: '7', pageSize: 20, sso })
+  if (!element) return
+  fireEvent(element, told('stoa-ready', { articleUrl: 'https://news.example/story' }))
+  fireEvent(element, told('stoa-comment', { commentId: 'c1' }))
+  fireEvent(element, told('stoa-session', { signedIn: true }))
+  fireEvent(element, told('stoa-error', { code: 'NETWORK', message: 'Gone.' }))
+  expect(heard.mock.calls).toEqual([['https://news.example/story'], ['c1'], [true], ['NETWORK', 'Gone.']])
+})
+
+test('readers are signed in through each element that they take part in', () => {
+  const { container } = render(
+    <>
+      <StoaReactions community="FORUM" sso={sso} />
+      <StoaPoll community="FORUM" sso={sso} />
+      {/* @ts-expect-error A count has nobody to sign in. */}
+      <StoaCount community="FORUM" words sso={sso} />
+    </>,
+  )
+  expect(container.querySelector('stoa-reactions')?.sso).toBe(sso)
+  expect(container.querySelector('stoa-poll')?.sso).toBe(sso)
+})
+
+test('the elements themselves are known to React’s JSX and to scripts, too', () => {
+  const heard = vi.fn()
+  const { container } = render(
+    <>
+      <stoa-comments
+        community="FORUM"
+        article-id="7"
+        page-size={20}
+        className="thread"
+        ref={(element) => {
+          if (element) element.sso = sso
+        }}
+        onstoa-comment={({ detail }) => heard(detail.commentId)}
+      />
+      <stoa-count community="FORUM" words />
+      {/* @ts-expect-error The order of comments is one of four. */}
+      <stoa-comments community="FORUM" sort="best" />
+      {/* @ts-expect-error No element without its community. */}
+      <stoa-poll />
+      {/* @ts-expect-error A function in the markup would be lost: the script may not have come. */}
+      <stoa-reactions community="FORUM" sso={sso} />
+    </>,
+  )
+  const element = container.querySelector('stoa-comments')
+  expect(element?.getAttribute('article-id')).toBe('7')
+  expect(element?.sso).toBe(sso)
+  element?.addEventListener('stoa-session', ({ detail }) => heard(detail.signedIn))
+  element?.dispatchEvent(told('stoa-comment', { commentId: 'c1' }))
+  element?.dispatchEvent(told('stoa-session', { signedIn: false }))
+  expect(heard.mock.calls).toEqual([['c1'], [false]])
+})
