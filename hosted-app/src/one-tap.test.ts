@@ -1,4 +1,5 @@
 import { StoaError } from '@stoa/client'
+import { keepReferral } from '@stoa/store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostedApp } from './hosted-app.ts'
 import { askOneTap } from './one-tap.ts'
@@ -39,6 +40,14 @@ test('one tap signs in by what the browser vouches with, bound to the server’s
   )
   expect(call).toHaveBeenLastCalledWith('authOneTap', { credential: 'credential' })
   expect(adopt).toHaveBeenCalledExactlyOnceWith(signedIn)
+})
+
+test('it tells who brought the newcomer', async () => {
+  keepReferral('?refBy=ada_demo')
+  const { ask, call } = start()
+  await ask()
+  window.localStorage.clear()
+  expect(call).toHaveBeenLastCalledWith('authOneTap', { credential: 'credential', refBy: 'ada_demo' })
 })
 
 test('it is offered once in a tab, and only where the domain has it', async () => {

@@ -1,5 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { secondFactorOf } from '@stoa/login'
+import { readReferral } from '@stoa/store'
 import type { HostedApp } from './hosted-app.ts'
 import { loginPath } from './paths.ts'
 
@@ -17,7 +18,7 @@ export async function askOneTap({ stoa, session, config }: HostedApp, signal: Ab
   if (credential === null || signal.aborted) return null
   const here = window.location.pathname + window.location.search
   try {
-    session.adopt(await stoa.client.call('authOneTap', { credential }))
+    session.adopt(await stoa.client.call('authOneTap', { credential, ...readReferral() }))
     return null
   } catch (error) {
     const request = secondFactorOf(error)

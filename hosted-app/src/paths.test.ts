@@ -1,5 +1,15 @@
+import { keepReferral } from '@stoa/store'
 import { expect, test } from 'vitest'
-import { readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
+import { providerPath, readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
+
+test('the way to a provider tells where it leads back to, and who brought a newcomer', () => {
+  expect(providerPath('my id', '/bbs/FORUM?a=1&b=2')).toBe(
+    '/api/auth/provider/my%20id/start?next=%2Fbbs%2FFORUM%3Fa%3D1%26b%3D2',
+  )
+  keepReferral('?refBy=ada_demo&refFrom=letter')
+  expect(providerPath('google', '/')).toBe('/api/auth/provider/google/start?next=%2F&refBy=ada_demo&refFrom=letter')
+  window.localStorage.clear()
+})
 
 test('a feed query reads back as it was written', () => {
   const query = { sort: 'top', since: 'week', flairId: 'F'.repeat(20) } as const

@@ -1,4 +1,5 @@
 import { type CommentSort, communityPath, postPath } from '@stoa/contract'
+import { readReferral } from '@stoa/store'
 
 /** Where signing in starts from a page, and leads back to it. */
 export function loginPath(next: string): string {
@@ -9,9 +10,9 @@ export function signUpPath(next: string): string {
   return `/bbs/singup?next=${encodeURIComponent(next)}`
 }
 
-/** Where signing in at a provider begins; `next` is where it comes to. */
+/** Where signing in at a provider begins, in a browser; `next` is where it comes to. */
 export function providerPath(id: string, next: string): string {
-  return `/api/auth/provider/${encodeURIComponent(id)}/start?next=${encodeURIComponent(next)}`
+  return `/api/auth/provider/${encodeURIComponent(id)}/start?${new URLSearchParams({ next, ...readReferral() })}`
 }
 
 /** Where somebody comes to from a provider: there the session is taken, before it goes on to `next`. */

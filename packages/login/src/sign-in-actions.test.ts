@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { createStoa } from '@stoa/store'
+import { createStoa, keepReferral } from '@stoa/store'
 import { describe, expect, it, vi } from 'vitest'
 import { createSignInActions, type Passkeys, type SignInHost } from './sign-in-actions.ts'
 
@@ -29,6 +29,15 @@ it('has a link sent that comes back to where it was asked for, and takes its cod
   expect(adopt).not.toHaveBeenCalled()
   await actions.mail?.confirm({ email: 'newt@example.org', code: '123456' })
   expect(adopt).toHaveBeenCalledExactlyOnceWith(signedIn)
+})
+
+it('tells who brought somebody where a code may make an account', async () => {
+  keepReferral('?refBy=ada_demo&refFrom=letter')
+  const { actions, call } = start()
+  const proof = { email: 'newt@example.org', code: '123456' }
+  await actions.mail?.confirm(proof)
+  localStorage.clear()
+  expect(call).toHaveBeenLastCalledWith('authEmailLinkConfirm', { ...proof, refBy: 'ada_demo', refFrom: 'letter' })
 })
 
 it('tells who asked once somebody is signed in, whichever way', async () => {

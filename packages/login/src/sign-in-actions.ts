@@ -1,6 +1,6 @@
 import { type ForumSession, StoaError } from '@stoa/client'
 import type { CallInput, CallOutput, SignedIn } from '@stoa/contract'
-import { createSignUp, type Stoa } from '@stoa/store'
+import { createSignUp, readReferral, type Stoa } from '@stoa/store'
 import type { SignInActions } from './sign-in.tsx'
 
 /** What signing in needs of the application around it. */
@@ -74,7 +74,7 @@ export function createSignInActions({
     signUp: (account) => adopt(stoa.part(createSignUp)(account)),
     mail: {
       request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }) }),
-      confirm: (proof) => adopt(call('authEmailLinkConfirm', proof)),
+      confirm: (proof) => adopt(call('authEmailLinkConfirm', { ...proof, ...readReferral() })),
     },
     requestReset: (email) => call('authPasswordResetRequest', { email }),
     async secondFactor({ challenge, passkeyOptions }, proof) {

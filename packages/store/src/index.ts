@@ -24,7 +24,7 @@ export { loadComment } from './load-comment.ts'
 export type { CommentPlace } from './load-place.ts'
 export { loadThread, type ThreadOptions } from './load-thread.ts'
 export type { NamedEvent } from './realtime/apply-event.ts'
-export { keepReferral } from './referral.ts'
+export { keepReferral, readReferral } from './referral.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export type {
   Article,

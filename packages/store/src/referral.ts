@@ -24,7 +24,7 @@ export function keepReferral(search: string, storage = ownStorage()): void {
   }
 }
 
-/** What was kept; sent with a sign-up. */
+/** What was kept; sent with whatever may make an account. */
 export function readReferral(storage = ownStorage()): Referral {
   try {
     const kept: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')

@@ -1,4 +1,5 @@
 import type { ForumSession } from '@stoa/client'
+import { keepReferral } from '@stoa/store'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-function show(path: string, hash: string, calls: ForumContent['calls'] = {}) {
+function show(path: string, hash: string, content: Pick<ForumContent, 'calls' | 'answers'> = {}) {
   window.history.replaceState(null, '', hash || '/')
   const session: ForumSession = {
     getAccessToken: async () => null,
@@ -24,7 +25,7 @@ function show(path: string, hash: string, calls: ForumContent['calls'] = {}) {
     adopt: vi.fn(),
     arrive: async () => false,
   }
-  render(<ForumAt path={path} viewer={null} session={session} calls={calls} />)
+  render(<ForumAt path={path} viewer={null} session={session} {...content} />)
   return session
 }
 
@@ -44,8 +45,19 @@ describe('a link to sign in', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in here' })).toBeNull())
   })
 
+  test('tells who brought a newcomer', async () => {
+    keepReferral('?refBy=ada_demo')
+    const sent = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
+    show('/bbs/email-sign-in', '#token=t', { answers: { authEmailLinkConfirm: sent } })
+    await press('Sign in here')
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ token: 't', refBy: 'ada_demo' }))
+    window.localStorage.clear()
+  })
+
   test('that was used leads on to a new one', async () => {
-    show('/bbs/email-sign-in', '#token=t&next=https%3A%2F%2Felsewhere.example', { authEmailLinkConfirm: 'is over' })
+    show('/bbs/email-sign-in', '#token=t&next=https%3A%2F%2Felsewhere.example', {
+      calls: { authEmailLinkConfirm: 'is over' },
+    })
     await press('Sign in here')
     await screen.findByText(/has been used or is too old/)
     const again = screen.getByRole('link', { name: 'Have a new link sent' })
@@ -53,7 +65,7 @@ describe('a link to sign in', () => {
   })
 
   test('can be pressed again after a failure on the way', async () => {
-    show('/bbs/email-sign-in', '#token=t', { authEmailLinkConfirm: 'fails' })
+    show('/bbs/email-sign-in', '#token=t', { calls: { authEmailLinkConfirm: 'fails' } })
     await press('Sign in here')
     await screen.findByText(/server could not be reached/)
     expect(screen.getByRole('button', { name: 'Sign in here' })).toBeTruthy()
@@ -72,7 +84,7 @@ test('a link that confirms an address does so by a press', async () => {
 })
 
 test('an address is confirmed after signing in where its account is not known', async () => {
-  show('/bbs/email-sign-in', '#confirm=t', { userEmailConfirm: 'needs its account' })
+  show('/bbs/email-sign-in', '#confirm=t', { calls: { userEmailConfirm: 'needs its account' } })
   await press('Confirm')
   await screen.findByText(/First sign in to the account/)
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeTruthy()
@@ -95,7 +107,7 @@ describe('a new password', () => {
   })
 
   test('can be asked for where the link was used, or there is none', async () => {
-    show('/bbs/email-change-password', '#token=t', { authPasswordReset: 'is over' })
+    show('/bbs/email-change-password', '#token=t', { calls: { authPasswordReset: 'is over' } })
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
     await screen.findByText(/has been used or is too old/)

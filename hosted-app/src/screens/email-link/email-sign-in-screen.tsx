@@ -1,7 +1,7 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
-import { alertFor, alertMessages } from '@stoa/store'
+import { alertFor, alertMessages, readReferral } from '@stoa/store'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -37,7 +37,7 @@ function SignInByLink({ token, next }: { token: string | null; next: string }) {
 
   async function signIn(secret: string) {
     try {
-      const answer = await stoa.client.call('authEmailLinkConfirm', { token: secret })
+      const answer = await stoa.client.call('authEmailLinkConfirm', { token: secret, ...readReferral() })
       session?.adopt(answer)
       await navigate(next, { replace: true })
     } catch (error) {

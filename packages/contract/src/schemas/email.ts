@@ -3,7 +3,7 @@ import { EMAIL_CODE_LENGTH } from '../limits.ts'
 import { isOwnPath } from '../rules.ts'
 import { email } from './common.ts'
 import { newPassword } from './passwords.ts'
-import { signedIn } from './sessions.ts'
+import { referral, signedIn } from './sessions.ts'
 
 /** As it stands in a mailed link, after the `#`. */
 const token = z.string().min(1).max(100)
@@ -28,6 +28,7 @@ export const emailCalls = {
           .string()
           .regex(new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`), `Use the ${EMAIL_CODE_LENGTH} digits of the mail.`)
           .optional(),
+        ...referral,
       })
       .refine(
         (sent) => (sent.token === undefined) === (sent.email !== undefined && sent.code !== undefined),

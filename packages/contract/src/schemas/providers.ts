@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actorId, time } from './common.ts'
-import { signedIn } from './sessions.ts'
+import { referral, signedIn } from './sessions.ts'
 
 /** Name of a provider in the forum's configuration, such as `google`. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
@@ -26,6 +26,8 @@ export const providerCalls = {
       next: z.string().optional().catch(undefined),
       /** Of `updateAuthProvider`: links instead of signing in. */
       ticket: z.string().max(2000).optional().catch(undefined),
+      refBy: referral.refBy.catch(undefined),
+      refFrom: referral.refFrom.catch(undefined),
     }),
     output: z.string(),
   },
@@ -35,9 +37,9 @@ export const providerCalls = {
     output: z.string(),
   },
   authOneTapNonce: { input: z.object({}), output: z.object({ nonce: z.string(), clientId: z.string() }) },
-  authOneTap: { input: z.object({ credential: token }), output: signedIn },
-  userCreateFirebaseUser: { input: z.object({ idToken: token }), output: signedIn },
-  authEmbedSso: { input: z.object({ token }), output: signedIn },
+  authOneTap: { input: z.object({ credential: token, ...referral }), output: signedIn },
+  userCreateFirebaseUser: { input: z.object({ idToken: token, ...referral }), output: signedIn },
+  authEmbedSso: { input: z.object({ token, ...referral }), output: signedIn },
   updateAuthProvider: {
     input: z.object({
       providerId,

@@ -11,6 +11,12 @@ export const signedIn = z.object({
   expiresAt: time,
 })
 
+/** Who brought a newcomer (username or id) and from where. Whatever makes an account takes it, and heeds it only then. */
+export const referral = {
+  refBy: z.string().max(100).optional(),
+  refFrom: z.string().max(300).optional(),
+}
+
 const origin = z.string().min(1).max(300)
 const codeVerifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/)
 
@@ -20,8 +26,7 @@ export const sessionCalls = {
       username,
       email,
       password: newPassword,
-      refBy: z.string().max(100).optional(),
-      refFrom: z.string().max(300).optional(),
+      ...referral,
     }),
     output: signedIn,
   },

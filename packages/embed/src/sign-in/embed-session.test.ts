@@ -131,6 +131,17 @@ describe('by the publisher’s word', () => {
     expect([createFrame.mock.calls.length, hasSignedIn(FORUM)]).toEqual([0, false])
   })
 
+  it('tells who brought a reader, as the first page that asked for a word was come by', async () => {
+    history.replaceState(null, '', '?refBy=ada_demo&refFrom=letter')
+    start({ isIn: false })
+    await session.signOn(() => null)
+    history.replaceState(null, '', '?refBy=somebody_else')
+    await session.signOn(() => 'signed')
+    history.replaceState(null, '', '?')
+    const told = { token: 'signed', refBy: 'ada_demo', refFrom: 'letter' }
+    expect(JSON.parse(String(answer.mock.calls[0]?.[0].body))).toEqual(told)
+  })
+
   it('leaves a visitor one, and who has signed in here signed in', async () => {
     for (const isIn of [false, true]) {
       start({ isIn })

@@ -1,5 +1,6 @@
 import { StoaError } from '@stoa/client'
 import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import { keepReferral, readReferral } from '@stoa/store'
 
 /** Asks the publisher's page who reads it: a fresh token that the publisher has signed, null for a visitor. */
 export type SignOn = () => Promise<string | null> | string | null
@@ -18,12 +19,14 @@ export function signOnOfPage(): SignOn | null {
 
 /** A session of the reader for whom the publisher vouches; nothing for a visitor. Throws as the call does. */
 export async function redeemWord(forumUrl: string, ask: SignOn): Promise<Partial<CallOutput<'authEmbedSso'>>> {
+  // A visitor of today may get an account tomorrow, under another address.
+  keepReferral(location.search)
   const token = await ask()
   if (!token) return {}
   const answer = await fetch(`${forumUrl}/api/auth/embed/sso`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token, ...readReferral() }),
   })
     .then((response): Promise<SuccessAnswer<'authEmbedSso'> | ErrorAnswer> => response.json())
     .catch((cause: unknown) => {

@@ -14,7 +14,14 @@ import { type UserRow, userRepository } from './repository.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export interface NewAccount {
+/** Who brought somebody, and from where. */
+export interface Referral {
+  /** Username or id; of nobody that is known nothing is kept. */
+  refBy?: string | undefined
+  refFrom?: string | undefined
+}
+
+export interface NewAccount extends Referral {
   username: string
   /** Confirmed by who makes the account. */
   email: string | null
@@ -25,8 +32,6 @@ export interface NewAccount {
   displayName?: string
   /** Default empty: none. */
   profileImageUrl?: string
-  refBy?: string | undefined
-  refFrom?: string | undefined
 }
 
 /** What signing in looks at. */

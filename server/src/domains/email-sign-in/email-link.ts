@@ -2,7 +2,7 @@ import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { DomainError, isDomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
-import type { AccountService } from '../accounts/service.ts'
+import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Lockout } from '../sessions/lockout.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { MailAllowance } from './allowance.ts'
@@ -34,13 +34,14 @@ export function createEmailLink(dependencies: Dependencies) {
    * proves it: anybody can sign up with somebody else's address and a password of their own, and whoever reads the
    * address must not end up in that account. They get one of their own.
    */
-  async function accountOf(unit: Unit, email: string, place: Place): Promise<{ userId: string; isNew: boolean }> {
+  async function accountOf(unit: Unit, about: { email: string; place: Place; referral: Referral }) {
+    const { email, place, referral } = about
     const { owner, ownPending } = await readerOf(email, place.device)
     if (owner !== null) return { userId: owner, isNew: false }
     if (ownPending !== null && (await accounts.confirmEmail(unit, ownPending, email)))
       return { userId: ownPending, isNew: false }
     try {
-      return { userId: await accounts.createNameless({ email }), isNew: true }
+      return { userId: await accounts.createNameless({ email, ...referral }), isNew: true }
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'EMAIL_EXISTS') throw error
       // Another link of the same address was quicker.
@@ -83,7 +84,7 @@ export function createEmailLink(dependencies: Dependencies) {
     },
     /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
-      { token, email = '', code = '' }: CallParsedInput<'authEmailLinkConfirm'>,
+      { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
       place: Place,
       keep: Keep<SignInOutcome>,
     ): Promise<SignInOutcome> {
@@ -94,7 +95,7 @@ export function createEmailLink(dependencies: Dependencies) {
             ? proofId !== null && (await proofs.useCode(unit, proofId))
             : await proofs.useLink(unit, token, ['signIn'])
         if (!used) throw new DomainError('LINK_INVALID')
-        const { userId, isNew } = await accountOf(unit, used.email, place)
+        const { userId, isNew } = await accountOf(unit, { email: used.email, place, referral: { refBy, refFrom } })
         // The account may be on its way out, or its address to somebody else: this session must not begin after that.
         await accounts.lock(unit, userId)
         if ((await accounts.byConfirmedEmail(used.email)) !== userId) throw new DomainError('LINK_INVALID')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { deriveKey } from '../../lib/keys.ts'
 import { openSealed, seal } from '../../lib/seal.ts'
+import type { Referral } from '../accounts/service.ts'
 import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
 import type { Attempt } from './provider-clients.ts'
 
@@ -18,6 +19,8 @@ export interface Begun extends Attempt {
   next: string
   /** null: to sign in. */
   linking: Linking | null
+  /** Of whoever gets an account by it. */
+  referral: Referral
   expiresAt: number
 }
 
@@ -36,7 +39,7 @@ export function createAttempts({ secret, clock }: { secret: string; clock: Clock
   const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)
   const random = () => randomBytes(32).toString('base64url')
   return {
-    make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'redirectUri'>): Begun {
+    make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'referral' | 'redirectUri'>): Begun {
       const expiresAt = clock.now() + ATTEMPT_TTL_MS
       return { ...about, state: random(), nonce: random(), codeVerifier: random(), expiresAt }
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { sha256 } from '../../lib/keys.ts'
+import type { Referral } from '../accounts/service.ts'
 import type { Place, SignInOutcome } from '../sessions/sign-ins.ts'
 import type { FederatedSignIn } from './federated.ts'
 import { profileOfClaims } from './profiles.ts'
@@ -18,6 +19,7 @@ interface Dependencies {
 /** A token that a page was given elsewhere and hands on. */
 export interface Handed {
   token: string
+  referral: Referral
   place: Place
   keep: Keep<SignInOutcome>
 }
@@ -36,22 +38,22 @@ export function createCredentialSignIn({ reader, federated, providers, now }: De
       return { secret, nonce: nonceOf(secret), clientId }
     },
     /** `secret`: what the browser has kept of `oneTapNonce`. Throws INVALID_CREDENTIALS. */
-    async oneTap({ token, place, keep }: Handed, secret: string | null): Promise<SignInOutcome> {
+    async oneTap({ token, referral, place, keep }: Handed, secret: string | null): Promise<SignInOutcome> {
       const issuer = required(providers.oneTap)
       const claims = await reader.read(token, issuer)
       if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
       // Google's two names are one issuer, the same to which the other way leads.
       const profile = profileOfClaims(who(claims, issuer), claims)
       const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
-      return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', proof, keep })
+      return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
     },
     /** Throws INVALID_CREDENTIALS. */
-    async firebase({ token, place, keep }: Handed): Promise<SignInOutcome> {
+    async firebase({ token, referral, place, keep }: Handed): Promise<SignInOutcome> {
       const issuer = required(providers.firebase)
       const claims = await reader.read(token, issuer)
       if (!isSignedIn(claims, now())) throw new DomainError('INVALID_CREDENTIALS')
       const profile = profileOfClaims(who(claims, issuer), claims)
-      return federated.signIn({ profile, providerId: 'firebase', place, method: 'firebase', keep })
+      return federated.signIn({ profile, providerId: 'firebase', place, method: 'firebase', referral, keep })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { Logger } from '../../lib/logger.ts'
+import type { Referral } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -98,6 +99,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       providerId: string
       place: Place
       method: 'provider' | 'oneTap' | 'firebase'
+      referral: Referral
       keep?: Keep<SignInOutcome>
       /** What is good once; used up with the sign-in. */
       proof?: { name: string; expiresAt: number }
@@ -129,9 +131,10 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       domain: Domain
       next: string | undefined
       ticket: string | undefined
+      referral: Referral
       refreshToken: string | null
     }) {
-      const { providerId, domain, next, ticket, refreshToken } = about
+      const { providerId, domain, next, ticket, referral, refreshToken } = about
       const provider = require(providerId, domain)
       const linking = ticket === undefined ? null : attempts.openTicket(ticket)
       if (ticket !== undefined) {
@@ -142,6 +145,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
         providerId,
         next: linking?.next ?? ownPath(next) ?? HOME,
         linking: linking && { userId: linking.userId, sessionId: linking.sessionId },
+        referral,
         redirectUri: `${domain.origin}/api/auth/provider/${providerId}/callback`,
       })
       const url = await asking(provider, () => clients.begin(provider, attempt))
@@ -159,8 +163,9 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       // Used up before anything is asked, so that whatever comes of it does so once.
       if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
-      if (attempt.linking === null) return this.signIn({ profile, providerId, place, method: 'provider' })
-      await link(attempt.linking, { ...returned, profile })
+      const { linking, referral } = attempt
+      if (linking === null) return this.signIn({ profile, providerId, place, method: 'provider', referral })
+      await link(linking, { ...returned, profile })
       return null
     },
   }

@@ -4,6 +4,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { deriveKey } from '../../lib/keys.ts'
 import { openSealed, seal } from '../../lib/seal.ts'
+import type { Referral } from '../accounts/service.ts'
 import type { Begun, SessionService } from '../sessions/service.ts'
 import { profileOfClaims } from './profiles.ts'
 import type { UsedProofs } from './proofs.ts'
@@ -28,6 +29,7 @@ export interface Vouched {
   origin: string
   /** Origin of the forum that is asked. */
   forum: string
+  referral: Referral
 }
 
 const SECRET_MIN_BYTES = 32
@@ -75,7 +77,7 @@ export function createPublishers(dependencies: Dependencies) {
      * Signs a reader in on the publisher's site, for as long as one access token: the page has a fresh word of its
      * publisher then. Throws METHOD_UNAVAILABLE where none is taken, INVALID_CREDENTIALS for one that does not hold.
      */
-    async signIn({ token, origin, forum }: Vouched, keep: Keep<Begun>): Promise<Begun> {
+    async signIn({ token, origin, forum, referral }: Vouched, keep: Keep<Begun>): Promise<Begun> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
       // An address that a publisher names is no proof of anything here.
       const told = { name: claims.name, picture: claims.picture }
@@ -86,7 +88,7 @@ export function createPublishers(dependencies: Dependencies) {
           if (!(await proofs.use(`jti ${origin} ${claims.jti}`, expiresAt)))
             throw new DomainError('INVALID_CREDENTIALS')
         }
-        const { userId } = await identities.accountOf(unit, { profile, providerId: origin })
+        const { userId } = await identities.accountOf(unit, { profile, providerId: origin, referral })
         const begun = await sessions.begin({ userId, site: origin, lasting: false })
         keep(unit, begun)
         return begun

@@ -40,13 +40,16 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('authProviderStart', async (context) => {
     const exchange = exchangeOf(context)
-    const { id: providerId, next, ticket } = context.input
+    const { id: providerId, next, ticket, refBy, refFrom } = context.input
     // A provider that asks nothing would change who is signed in here, by no press of theirs.
     if (isSentByOthers(exchange.request)) return loginPath({ next: next !== undefined && isOwnPath(next) ? next : '/' })
     const refreshToken = cookies.refresh.read(exchange)
     const domain = domainOf(exchange.request)
     try {
-      const { url, state, kept } = await federated.start({ providerId, domain, next, ticket, refreshToken })
+      const { url, state, kept } = await federated.start({
+        ...{ providerId, domain, next, ticket, refreshToken },
+        referral: { refBy, refFrom },
+      })
       cookieOf(state).set(exchange, kept)
       return url
     } catch (error) {
@@ -89,18 +92,23 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('authOneTap', (context) => {
     const secret = cookies.attempt(ONE_TAP).read(exchangeOf(context))
-    const { credential: token } = context.input
-    return signIn('authOneTap', context, (place, keep) => credentialSignIn.oneTap({ token, place, keep }, secret))
+    const { credential: token, ...referral } = context.input
+    return signIn('authOneTap', context, (place, keep) =>
+      credentialSignIn.oneTap({ token, referral, place, keep }, secret),
+    )
   })
 
   mount('userCreateFirebaseUser', (context) => {
-    const { idToken: token } = context.input
-    return signIn('userCreateFirebaseUser', context, (place, keep) => credentialSignIn.firebase({ token, place, keep }))
+    const { idToken: token, ...referral } = context.input
+    return signIn('userCreateFirebaseUser', context, (place, keep) =>
+      credentialSignIn.firebase({ token, referral, place, keep }),
+    )
   })
 
   mount('authEmbedSso', async (context) => {
     const { request } = exchangeOf(context)
-    const vouched = { token: context.input.token, origin: context.site, forum: domainOf(request).origin }
+    const { token, ...referral } = context.input
+    const vouched = { token, referral, origin: context.site, forum: domainOf(request).origin }
     const { signedIn } = await idempotency.onceKept<SessionBegun>('authEmbedSso', writeOf(request, null), {
       work: (keep) => publishers.signIn(vouched, keep),
     })

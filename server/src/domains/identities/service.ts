@@ -3,7 +3,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError, isDomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
-import type { AccountService } from '../accounts/service.ts'
+import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
@@ -65,8 +65,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
      * The account of a profile, made when there is none; `isNew` tells. Throws PROVIDER_EMAIL_IN_USE when the issuer
      * vouches for an address that an account has: whoever that is links it themselves.
      */
-    async accountOf(unit: Unit, about: { profile: Profile; providerId: string }) {
-      const { profile } = about
+    async accountOf(unit: Unit, about: { profile: Profile; providerId: string; referral: Referral }) {
+      const { profile, referral } = about
       const repository = identityRepository(unit.connection)
       const known = await repository.bySubject(hashOf(profile))
       if (known && (await accounts.findFacts(known.user_id))) return { userId: known.user_id, isNew: false }
@@ -74,7 +74,7 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       if (known) await repository.deleteAllOf(known.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile
       try {
-        const userId = await accounts.createNameless({ email, displayName, profileImageUrl })
+        const userId = await accounts.createNameless({ email, displayName, profileImageUrl, ...referral })
         await insert(unit, { ...about, userId })
         return { userId, isNew: true }
       } catch (error) {
