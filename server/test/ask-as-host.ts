@@ -5,6 +5,7 @@ import type { TestApp } from './harness.ts'
 /** What came back, its body read as JSON where it is that. */
 export interface HostAnswer {
   status: number
+  headers: IncomingHttpHeaders
   body: { code?: string; payload?: unknown } & Record<string, unknown>
 }
 
@@ -20,7 +21,8 @@ export function ask(
     const asked = request(stoa.url + path, options, (response) => {
       const isJson = response.headers['content-type']?.includes('json') ?? false
       text(response).then((body) => {
-        resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(body) : { html: body } })
+        const { statusCode: status = 0, headers: answered } = response
+        resolve({ status, headers: answered, body: isJson ? JSON.parse(body) : { html: body } })
       }, reject)
     })
     asked.once('error', reject).end(sent)

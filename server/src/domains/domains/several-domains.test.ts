@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
 import { readDomains } from './domain-config.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-domains-'))
@@ -17,10 +18,17 @@ write('garden.json', {
   domainDisplayName: 'The Allotments',
   isSingleTokenDomain: true,
 })
+let issuer: TokenIssuer
 let direct: TestApp
 let proxied: TestApp
 
 beforeAll(async () => {
+  issuer = await startTokenIssuer()
+  const secrets = { clientId: 'the-forum', clientSecret: 'secret' }
+  writeFileSync(
+    join(data, 'providers.json'),
+    JSON.stringify({ small: { ...secrets, issuer: issuer.issuer, name: 'Small' } }),
+  )
   const settings = { STOA_DATA: data, STOA_URL: 'http://forum.example' }
   direct = await startTestApp(settings)
   proxied = await startTestApp({ ...settings, STOA_TRUSTED_PROXIES: '127.0.0.1' })
@@ -36,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await direct.close()
   await proxied.close()
+  await issuer.close()
   rmSync(data, { recursive: true })
 })
 
@@ -87,6 +96,16 @@ test('what a page of one domain sends to another comes from elsewhere', async ()
   expect(await refresh('forum.example', 'http://forum.example')).toBe('REFRESH_INVALID')
   expect(await refresh('forum.example', 'http://garden.example')).toBe('CSRF_REFUSED')
   expect(await refresh('garden.example', 'http://forum.example')).toBe('CSRF_REFUSED')
+})
+
+test('who was sent to a provider by one domain comes back to that one alone', async () => {
+  const start = await get(direct, '/api/auth/provider/small/start', { host: 'forum.example' })
+  const cookie = start.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const sent = await fetch(start.headers.location ?? '', { redirect: 'manual' })
+  const { pathname, search } = new URL(sent.headers.get('location') ?? '')
+  const back = async (host: string) => (await get(direct, pathname + search, { host, cookie })).headers.location
+  expect(await back('garden.example')).toBe('/bbs/login?next=%2F&error=PROVIDER_FAILED')
+  expect(await back('forum.example')).toBe('/')
 })
 
 test('a proof of work without an Origin is for the domain’s own pages', async () => {

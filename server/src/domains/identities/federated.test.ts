@@ -76,6 +76,11 @@ test('an address that the provider does not vouch for is nobody’s, and claims 
   expect(await rowOf(stranger.userId)).toMatchObject({ email: null })
 })
 
+test.each(['http://pictures.example/a.png', 'javascript:alert(1)'])('%s is no picture to show', async (picture) => {
+  const { userId } = await enter({ sub: `pictured by ${picture}`, picture })
+  expect(await rowOf(userId)).toMatchObject({ profile_image_url: '' })
+})
+
 test('an address that is somebody’s links nothing, also when it is vouched for', async () => {
   const { page, userId } = await enter({ sub: 'other-bob', email: 'Bob@mail.example', email_verified: true })
   expect(page).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_EMAIL_IN_USE')
