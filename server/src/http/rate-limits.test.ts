@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@stoa/contract'
 import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/harness.ts'
 import { isDomainError } from '../lib/domain-error.ts'
 import { createIds } from '../lib/ids.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -69,4 +70,12 @@ test('what came to nothing is given back, to a user and to all prefixes of an ad
     }
     expect(await accepted(points + 1, () => who)).toBe(who.userId === null ? points : points / 3)
   }
+})
+
+test('a token that is no good counts as its sender’s address: who makes them up is stopped, too', async () => {
+  const stoa = await startTestApp({ STOA_RATE_SCALE: '0.0001' })
+  const codes = []
+  for (const token of ['made.up.first', 'made.up.second']) codes.push((await stoa.call('me', {}, { token })).body.code)
+  await stoa.close()
+  expect(codes).toEqual(['AUTH_REQUIRED', 'RATE_LIMITED'])
 })

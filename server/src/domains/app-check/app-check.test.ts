@@ -3,6 +3,8 @@ import { APP_CHECK_TTL_MS } from '@stoa/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
+import { seedPost } from '../../../test/seed-post.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -71,4 +73,18 @@ test('a token signed with another key is refused', async () => {
     .setExpirationTime('1h')
     .sign(new Uint8Array(32))
   await expect(stoa.app.services.appCheck.check(forged, ORIGIN)).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
+})
+
+test('a page writes with the token that was made for its site, and with no other', async () => {
+  const site = 'https://news.example'
+  const communityId = await seedCommunity(stoa)
+  await stoa.app.services.partnerOrigins.register(communityId, site)
+  const postId = await seedPost(stoa, { communityId })
+  const { token } = (await exchange(await solve())).body.payload
+  const say = async (headers: Record<string, string>) => {
+    const input = { tokenName: 'FORUM', postId, content: 'Hello' }
+    return (await stoa.call('commentAnonymous', input, { headers: { 'x-app-check': token, ...headers } })).body.code
+  }
+  expect(await say({ origin: site })).toBe('APP_CHECK_REQUIRED')
+  for (const headers of [{ origin: ORIGIN }, {}]) expect(await say(headers)).not.toBe('APP_CHECK_REQUIRED')
 })

@@ -65,6 +65,16 @@ test('whoever signs in at a provider gets an account, and the same one the next 
   expect(await rowOf(first.userId)).toMatchObject({ email: 'ada@mail.example', display_name: 'Ada Lovelace' })
 })
 
+test('whoever’s account is gone begins anew', async () => {
+  const { userId } = await enter({ sub: 'returner' })
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: userId }).update({ deleted_at: stoa.clock.now() }),
+  )
+  const again = await enter({ sub: 'returner' })
+  expect([userId, null]).not.toContain(again.userId)
+  expect((await enter({ sub: 'returner' })).userId).toBe(again.userId)
+})
+
 test('an address that the provider does not vouch for is nobody’s, and claims nobody’s account', async () => {
   const owner = await stoa.app.services.accounts.create({
     username: 'bob_demo',
