@@ -103,3 +103,11 @@ test('the window of a widget sends nothing for an address alone: whoever is sign
   await userEvent.setup().tab()
   expect(opener.postMessage).not.toHaveBeenCalled()
 })
+
+test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', ''])(
+  'an address that is none, %s, keeps nobody from signing in',
+  async (next) => {
+    show(`/bbs/login?next=${encodeURIComponent(next)}`)
+    expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+  },
+)

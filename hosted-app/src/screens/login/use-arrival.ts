@@ -1,3 +1,4 @@
+import { isOwnPath } from '@stoa/contract'
 import { refuseInWindow, secondFactorOfHash } from '@stoa/login'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -46,7 +47,8 @@ export function useArrival(): Arrival {
 function read(search: URLSearchParams) {
   const code = search.get('error') ?? ''
   // A refusal names where signing in would have come to, which is the window's own address.
-  const address = new URL(search.get('next') ?? '/', 'https://forum.invalid')
+  const next = search.get('next') ?? ''
+  const address = new URL(isOwnPath(next) ? next : '/', 'https://forum.invalid')
   const landing = address.pathname === '/bbs/login' ? address.searchParams : null
   return {
     isSignedIn: search.has('signedIn') && code === '',
