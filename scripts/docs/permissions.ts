@@ -58,6 +58,8 @@ export function permissionsPage(): string {
         )} is a \`stranger\` there. **A sign-in that is bound to a partner’s site** is refused as \`SITE_BOUND\` ` +
       'by every call that is not marked *site*, whatever the role. **The actor is always who is signed in**: a body that names ' +
       'somebody else as the actor is an `ACTOR_MISMATCH`.',
+    '**Of stories** `hidePremiumContent` gives what `hideContent` gives of other posts: what is said here of posts is tried ' +
+      'about both kinds, and where they differ stories have lines of their own.',
     'What one may not see is answered exactly as what never was. *Own*: one’s own, or of an account merged into one’s own.',
     '## Calls that do not depend on roles',
     table(
@@ -93,21 +95,30 @@ function linesOf(words: string, trial: Trial, subject: Subject): string[][] {
     ...(trial.own === undefined ? [] : [{ relation: 'own', lines: trial.own }]),
     { relation: trial.own === undefined ? 'any' : 'others’', lines: trial.others },
   ]
-  return relations.flatMap(({ relation, lines }) => {
-    const byLine = new Map<string, number[]>()
-    for (const { state, line } of linesByState(lines, subject)) {
-      byLine.set(line, [...(byLine.get(line) ?? []), ...(state === null ? [] : [state])])
-    }
-    return [...byLine].map(([line, states]) => {
-      const answers = answersOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
-      const { ok = [], nobody: _, ...refused } = grouped(answers)
-      return [
-        words,
-        [relation, subject === 'community' ? '' : subject, statesInWords(states, subject)].filter(Boolean).join(' '),
-        inWords(ok, [...ok, ...Object.values(refused).flat()]),
-        refusedInWords(Object.entries(refused), ok.length > 0),
-      ]
-    })
+  const all = subject === 'post' ? (['post', 'story'] as const) : [subject]
+  return all.flatMap((one) => relations.flatMap((about) => linesAbout(words, one, about)))
+}
+
+function linesAbout(
+  words: string,
+  subject: Subject,
+  { relation, lines }: { relation: string; lines: Trial['others'] },
+): string[][] {
+  const asPosts = new Set(linesByState(lines, 'post').map(({ line }) => line))
+  const byLine = new Map<string, number[]>()
+  for (const { state, line } of linesByState(lines, subject)) {
+    if (subject === 'story' && asPosts.has(line)) continue
+    byLine.set(line, [...(byLine.get(line) ?? []), ...(state === null ? [] : [state])])
+  }
+  return [...byLine].map(([line, states]) => {
+    const answers = answersOf(relation === 'own' ? `visitor:nobody ${line}` : line, 'same')
+    const { ok = [], nobody: _, ...refused } = grouped(answers)
+    return [
+      words,
+      [relation, subject === 'community' ? '' : subject, statesInWords(states, subject)].filter(Boolean).join(' '),
+      inWords(ok, [...ok, ...Object.values(refused).flat()]),
+      refusedInWords(Object.entries(refused), ok.length > 0),
+    ]
   })
 }
 
@@ -139,7 +150,7 @@ function refusedInWords(refused: [code: string, roles: PermissionRole[]][], isAl
 const named = (roles: readonly PermissionRole[]) => roles.map((role) => `\`${role}\``).join(', ')
 
 function statesInWords(states: number[], subject: Subject): string {
-  const names = subject === 'post' ? PostStatus : CommentStatus
+  const names = subject === 'comment' ? CommentStatus : PostStatus
   const count = Object.keys(names).length
   if (states.length === 0 || states.length === count) return ''
   const wordOf = (state: number) => Object.entries(names).find(([, value]) => value === state)?.[0] ?? ''

@@ -27,6 +27,8 @@ export interface Seed {
   place: Place
   publisherId: string
   postStatus: number
+  /** Default: a community post. */
+  kind?: Thing['kind']
   /** Null: no comment is needed. */
   commentStatus: number | null
   hasPoll: boolean
@@ -107,7 +109,8 @@ let seeded = 0
 /** Puts posts and comments straight into the database, and says what each try is to name. */
 export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
   const now = stoa.clock.now()
-  const things = seeds.map(({ place, commentStatus }) => ({
+  const things = seeds.map(({ place, commentStatus, kind = 'community' }) => ({
+    kind,
     tokenName: place.tokenName,
     flairId: place.flairId,
     postId: commentStatus === null || place.postId === '' ? stoa.app.ids.next() : place.postId,
@@ -125,10 +128,10 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
     }
     await insert(
       'posts',
-      posts.map(({ place, postId, postStatus, publisherId }) => ({
+      posts.map(({ place, postId, postStatus, publisherId, kind }) => ({
         id: postId,
         community_id: place.communityId,
-        kind: 'community',
+        kind,
         status: postStatus,
         title: 'A post',
         slug: `seeded-for-rights-${(seeded += 1)}`,
