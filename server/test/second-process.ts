@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type App, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { createHttpListener } from '../src/http/listener.ts'
+import { createLogger } from '../src/lib/logger.ts'
+import { openRedis } from '../src/lib/redis.ts'
+import type { TestApp } from './harness.ts'
+
+/** A server beside another one. */
+export interface SecondProcess {
+  app: App
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts one more server on the same database and clock, with caches of its own, and connections where there is a database
+ * server: SQLite waits for its lock without letting anything else run, so in one thread there is one connection. Without
+ * the address of a Redis servers hear nothing of each other.
+ */
+export async function startSecondProcess(stoa: TestApp, redisUrl: string | undefined): Promise<SecondProcess> {
+  const logger = createLogger('silent')
+  const config = readConfig(stoa.settings)
+  const redis = redisUrl ? await openRedis(redisUrl, logger) : null
+  if (redis && redis.status !== 'ready') await once(redis, 'ready')
+  const isShared = config.databaseUrl === null
+  const database = isShared ? stoa.database : openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+  const app = createApp({ config, database, clock: stoa.clock, logger, redis, checkAnswers: true })
+  const server = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
+  const realtime = await app.attachRealtime(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    app,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      realtime.close()
+      await new Promise((resolve) => server.close(resolve))
+      await app.background.settled()
+      await app.events.flush()
+      redis?.disconnect()
+      if (!isShared) await database.close()
+    },
+  }
+}
