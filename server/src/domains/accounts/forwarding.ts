@@ -28,10 +28,10 @@ export function createForwarding({ database, events }: { database: Database; eve
       await users.update(fromId, { forward_to: intoId })
       for (const id of [fromId, intoId]) tell(unit, id)
     },
-    /** Makes it an account of its own again. */
-    async part(unit: Unit, userId: string): Promise<void> {
-      await userRepository(unit.connection).update(userId, { forward_to: '' })
-      tell(unit, userId)
+    /** Makes it an account of its own again. What it brought along leaves the other one, whose pages are told, too. */
+    async part(unit: Unit, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      await userRepository(unit.connection).update(fromId, { forward_to: '' })
+      for (const id of [fromId, intoId]) tell(unit, id)
     },
     /** Accounts by id, as their owner knows them. */
     async named(userIds: string[]): Promise<{ userId: string; username: string; email: string | null }[]> {

@@ -131,7 +131,7 @@ export function createMerges(dependencies: Dependencies) {
         if (row?.main_id !== viewer.id || row.state === 'parting' || !account) throw new DomainError('USER_NOT_FOUND')
         const places = { fromId: forwardedUserId, intoId: viewer.id }
         const notes = JSON.parse(row.notes) as MergeNotes
-        await forwarding.part(unit, forwardedUserId)
+        await forwarding.part(unit, places)
         await standing.giveBack(unit, notes.standing, places)
         await moving.part(unit, forwardedUserId)
         return { user: { userId: account.userId, username: account.username } }
