@@ -32,10 +32,16 @@ export type PasswordChange = ReturnType<typeof createPasswordChange>
 export function createPasswordChange(dependencies: Dependencies) {
   const { database, accounts, sessions, signIns, passwords, proofs, allowance, readerOf, send } = dependencies
 
-  /** Stores the new password, makes every link good for nothing that is on its way, and tells the owner. */
+  /**
+   * Stores the new password, makes every link good for nothing that is on its way, and tells the owner. It replaces those
+   * of accounts that were merged as well: they sign in to the same person.
+   */
   async function replace(unit: Unit, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
     const { hash, domain } = about
-    await accounts.setPassword(unit, userId, hash)
+    for (const id of await accounts.accountsOf(userId)) {
+      const { passwordHash } = await accounts.ownFacts(id)
+      if (id === userId || passwordHash !== null) await accounts.setPassword(unit, id, hash)
+    }
     const facts = await accounts.findFacts(userId)
     const email = facts?.email ?? null
     await proofs.forget(unit, { userId, email })

@@ -18,14 +18,14 @@ export function identityRepository(connection: Connection) {
     async bySubject(subjectHash: string): Promise<IdentityRow | undefined> {
       return identities().where({ subject_hash: subjectHash }).first()
     },
-    async ofUser(userId: string): Promise<IdentityRow[]> {
-      return identities().where({ user_id: userId }).orderBy(['linked_at', 'subject_hash'])
+    async ofUsers(userIds: string[]): Promise<IdentityRow[]> {
+      return identities().whereIn('user_id', userIds).orderBy(['linked_at', 'subject_hash'])
     },
     async insert(row: IdentityRow): Promise<void> {
       await identities().insert(row)
     },
-    async deleteOf(userId: string, provider: string): Promise<number> {
-      return identities().where({ user_id: userId, provider }).del()
+    async deleteOf(userIds: string[], provider: string): Promise<number> {
+      return identities().whereIn('user_id', userIds).where({ provider }).del()
     },
     async deleteAllOf(userId: string): Promise<void> {
       await identities().where({ user_id: userId }).del()

@@ -15,7 +15,7 @@ import { identityRepository } from './repository.ts'
 interface Dependencies {
   database: Database
   clock: Clock
-  accounts: Pick<AccountService, 'findFacts' | 'createNameless' | 'lock'>
+  accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
   mail: Pick<MailService, 'post'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
@@ -54,9 +54,9 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
   }
 
   return {
-    /** The providers by whose word the user may sign in. */
+    /** The providers by whose word the user may sign in, also to accounts that were merged into theirs. */
     async of(userId: string): Promise<LinkedProvider[]> {
-      const rows = await identityRepository(database.read).ofUser(userId)
+      const rows = await identityRepository(database.read).ofUsers(await accounts.accountsOf(userId))
       return rows.map(({ provider: providerId, label, linked_at: linkedAt }) => {
         return { providerId, name: nameOf(providerId), linkedAt: Number(linkedAt), label }
       })
@@ -89,7 +89,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
     async link(unit: Unit, about: Change & { profile: Profile }): Promise<void> {
       const { userId, profile } = about
       const known = await identityRepository(unit.connection).bySubject(hashOf(profile))
-      if (known && known.user_id !== userId) throw new DomainError('CREDENTIAL_IN_USE')
+      if (known && !(await accounts.accountsOf(userId)).includes(known.user_id))
+        throw new DomainError('CREDENTIAL_IN_USE')
       if (known) return
       await insert(unit, about)
       await tell(unit, about, (from) => linkedLetter(from, nameOf(about.providerId)))
@@ -100,7 +101,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       await database.transaction(async (unit) => {
         // Of two that are unlinked at once, one must stay.
         await accounts.lock(unit, userId)
-        if ((await identityRepository(unit.connection).deleteOf(userId, providerId)) === 0) return
+        const all = await accounts.accountsOf(userId)
+        if ((await identityRepository(unit.connection).deleteOf(all, providerId)) === 0) return
         await assertWayIn(userId, change.domain)
         await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       })

@@ -3,6 +3,7 @@ import { SECOND_FACTOR_TTL_MS } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/keys.ts'
+import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Challenge } from './challenges.ts'
 import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
@@ -19,13 +20,20 @@ export type PasskeyProofs = ReturnType<typeof createPasskeyProofs>
 /** Loaded with the first passkey: many a process never sees one. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** Asks browsers for passkeys and looks at their answers. */
-export function createPasskeyProofs({ database, clock }: { database: Database; clock: Clock }) {
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountService, 'accountsOf' | 'mainOf'>
+}
+
+/** Asks browsers for passkeys and looks at their answers. Those of merged accounts are the person's. */
+export function createPasskeyProofs({ database, clock, accounts }: Dependencies) {
+  const allOf = async (userId: string) => passkeyRepository(database.read).of(await accounts.accountsOf(userId))
   return {
     /** What the browser is to ask for; of one person, or (null) of whoever has a passkey here. */
     async options(domain: Domain, about: { userId: string | null; nonce: string }): Promise<PasskeyRequestOptions> {
       const { userId, nonce } = about
-      const known = userId === null ? [] : await passkeyRepository(database.read).of(userId)
+      const known = userId === null ? [] : await allOf(userId)
       const { generateAuthenticationOptions } = await webAuthn()
       const host = hostOf(domain)
       const options = await generateAuthenticationOptions({
@@ -40,7 +48,7 @@ export function createPasskeyProofs({ database, clock }: { database: Database; c
     /** Whether the person has a passkey that is good on the domain. */
     async has(userId: string, domain: Domain): Promise<boolean> {
       const host = hostOf(domain)
-      return (await passkeyRepository(database.read).of(userId)).some((row) => row.host === host)
+      return (await allOf(userId)).some((row) => row.host === host)
     },
     /** What a browser's answer proves; null for anything that is wrong with it. */
     async look(
@@ -56,7 +64,7 @@ export function createPasskeyProofs({ database, clock }: { database: Database; c
       const counter = await counterOf(assertion, { row, domain, challenge })
       if (counter === null) return null
       const use = (unit: Unit) => passkeyRepository(unit.connection).used(row, { counter, used_at: clock.now() })
-      return { userId: row.user_id, use }
+      return { userId: await accounts.mainOf(row.user_id), use }
     },
   }
 }

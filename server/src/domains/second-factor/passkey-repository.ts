@@ -21,8 +21,8 @@ export interface PasskeyRow {
 export function passkeyRepository(connection: Connection) {
   const passkeys = () => connection<PasskeyRow>('passkeys')
   return {
-    async of(userId: string): Promise<PasskeyRow[]> {
-      return passkeys().where({ user_id: userId }).orderBy('id')
+    async of(userIds: string[]): Promise<PasskeyRow[]> {
+      return passkeys().whereIn('user_id', userIds).orderBy('id')
     },
     async byCredential(credentialHash: string): Promise<PasskeyRow | undefined> {
       return passkeys().where({ credential_hash: credentialHash }).first()
@@ -37,14 +37,14 @@ export function passkeyRepository(connection: Connection) {
     ): Promise<boolean> {
       return (await passkeys().where({ id: row.id, counter: row.counter }).update(change)) === 1
     },
-    /** True when the passkey is the person's. */
-    async rename(about: { id: string; userId: string; name: string }): Promise<boolean> {
-      const { id, userId, name } = about
-      return (await passkeys().where({ id, user_id: userId }).update({ name })) === 1
+    /** True when the passkey is one of theirs. */
+    async rename(about: { id: string; userIds: string[]; name: string }): Promise<boolean> {
+      const { id, userIds, name } = about
+      return (await passkeys().where({ id }).whereIn('user_id', userIds).update({ name })) === 1
     },
-    /** True when the passkey was the person's. */
-    async delete(about: { id: string; userId: string }): Promise<boolean> {
-      return (await passkeys().where({ id: about.id, user_id: about.userId }).del()) === 1
+    /** True when the passkey was one of theirs. */
+    async delete({ id, userIds }: { id: string; userIds: string[] }): Promise<boolean> {
+      return (await passkeys().where({ id }).whereIn('user_id', userIds).del()) === 1
     },
   }
 }

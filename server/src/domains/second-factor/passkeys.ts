@@ -16,7 +16,7 @@ interface Dependencies {
   clock: Clock
   ids: Ids
   challenges: Challenges
-  accounts: Pick<AccountService, 'lock'>
+  accounts: Pick<AccountService, 'accountsOf' | 'lock'>
   assertWayIn: AssertWayIn
 }
 
@@ -24,8 +24,11 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** Passkeys of an account: added, named, taken away. */
 export function createPasskeys({ database, clock, ids, challenges, accounts, assertWayIn }: Dependencies) {
+  const allOf = async (userId: string) => passkeyRepository(database.read).of(await accounts.accountsOf(userId))
+
+  /** Also those of accounts that were merged into the person's. */
   async function listOf(userId: string): Promise<Passkey[]> {
-    return (await passkeyRepository(database.read).of(userId)).map(presentPasskey)
+    return (await allOf(userId)).map(presentPasskey)
   }
 
   async function insert(unit: Unit, row: PasskeyRow): Promise<void> {
@@ -45,7 +48,7 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
       const facts = { userId: viewer.id }
       const { challenge, nonce } = challenges.make('register', { facts, goodForMs: SECOND_FACTOR_TTL_MS })
       const host = hostOf(domain)
-      const known = (await passkeyRepository(database.read).of(viewer.id)).filter((row) => row.host === host)
+      const known = (await allOf(viewer.id)).filter((row) => row.host === host)
       const { generateRegistrationOptions } = await webAuthn()
       const options = await generateRegistrationOptions({
         rpName: domain.config.domainDisplayName,
@@ -100,7 +103,8 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
     /** Throws PASSKEY_NOT_FOUND, the same for somebody else's as for none. */
     async rename(userId: string, { passkeyId, name }: CallParsedInput<'passkeyEdit'>): Promise<Passkey[]> {
       await database.transaction(async ({ connection }) => {
-        const isTheirs = await passkeyRepository(connection).rename({ id: passkeyId, userId, name })
+        const userIds = await accounts.accountsOf(userId)
+        const isTheirs = await passkeyRepository(connection).rename({ id: passkeyId, userIds, name })
         if (!isTheirs) throw new DomainError('PASSKEY_NOT_FOUND')
       })
       return listOf(userId)
@@ -110,7 +114,8 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
       await database.transaction(async (unit) => {
         // Of two ways in that are taken away at once, one must stay.
         await accounts.lock(unit, userId)
-        const wasTheirs = await passkeyRepository(unit.connection).delete({ id: about.passkeyId, userId })
+        const userIds = await accounts.accountsOf(userId)
+        const wasTheirs = await passkeyRepository(unit.connection).delete({ id: about.passkeyId, userIds })
         if (!wasTheirs) throw new DomainError('PASSKEY_NOT_FOUND')
         await assertWayIn(userId, about.domain)
       })

@@ -48,7 +48,7 @@ export function createSecondFactorServices(dependencies: Dependencies) {
   const challenges = createChallenges({ secret, clock, usedProofs: dependencies.usedProofs })
   const recoveryCodes = createRecoveryCodes({ database, clock })
   const totp = createTotp({ ...dependencies, recoveryCodes })
-  const passkeyProofs = createPasskeyProofs({ database, clock })
+  const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
   const parts = { ...dependencies, challenges, recoveryCodes, totp, passkeyProofs }
   const signIns = createSignIns({
     sessions,

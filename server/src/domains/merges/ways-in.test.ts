@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { mergingPeople, PASSWORD } from '../../../test/merging.ts'
+
+let stoa: TestApp
+const { signedUp, proofOf, forward, undo } = mergingPeople(() => stoa, 'enters')
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+afterAll(() => stoa.close())
+
+const accountOf = async (token: string) => (await stoa.call('accountSecurity', {}, { token })).body.payload.account
+const signIn = (login: string, password: string) => stoa.call('authSignIn', { login, password })
+
+async function passkeyOf(token: string) {
+  const device = createAuthenticator()
+  const { options, challenge } = (await stoa.call('passkeyRegisterOptions', {}, { token })).body.payload
+  const input = { challenge, attestation: device.create(options), name: 'A phone' }
+  const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
+  return { device, id: passkeys.at(-1)?.id ?? '' }
+}
+
+test('a new password is that of all accounts of a person, and none of before is good', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  await forward(main.token, await proofOf(main, other))
+  await stoa.call('authPasswordChange', { password: 'An0ther-horse' }, { token: main.token })
+  for (const { username } of [main, other]) {
+    expect((await signIn(username, PASSWORD)).body.code).toBe('INVALID_CREDENTIALS')
+    expect((await signIn(username, 'An0ther-horse')).body.payload.userId).toBe(main.id)
+  }
+  await undo(main, other)
+  expect((await signIn(other.username, 'An0ther-horse')).body.payload.userId).toBe(other.id)
+})
+
+test('passkeys of an account that was merged are seen, prove who one is, and are taken away', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const { device, id: passkeyId } = await passkeyOf(other.token)
+  await forward(main.token, await proofOf(main, other))
+  expect((await accountOf(main.token)).passkeys).toMatchObject([{ id: passkeyId, name: 'A phone' }])
+  const asked = (await stoa.call('authReauthenticateOptions', {}, { token: main.token })).body.payload
+  if (!asked.passkeyOptions || !asked.challenge) throw new Error('No passkey is asked for.')
+  const shown = { challenge: asked.challenge, assertion: device.get(asked.passkeyOptions) }
+  expect((await stoa.call('authReauthenticate', shown, { token: main.token })).status).toBe(200)
+  const renamed = await stoa.call('passkeyEdit', { passkeyId, name: 'Old phone' }, { token: main.token })
+  expect(renamed.body.payload.passkeys).toMatchObject([{ name: 'Old phone' }])
+  expect((await stoa.call('passkeyDelete', { passkeyId }, { token: main.token })).body.payload.passkeys).toEqual([])
+  const { options, challenge } = (await stoa.call('authPasskeyOptions', {})).body.payload
+  const entered = await stoa.call('authPasskeySignIn', { challenge, assertion: device.get(options) })
+  expect(entered.body.code).toBe('PASSKEY_INVALID')
+})
+
+test('a provider that an account had which was merged is the person’s, to link again and to unlink', async () => {
+  const [main, other, stranger] = [await signedUp(), await signedUp(), await signedUp()]
+  const { identities } = stoa.app.services
+  const [domain] = stoa.app.services.domains.all
+  const profile = { issuer: 'https://issuer.example', subject: 's1', email: null, label: 'sam', name: '', picture: '' }
+  const link = (userId: string) =>
+    stoa.database.transaction((unit) => identities.link(unit, { userId, providerId: 'google', domain, profile }))
+  await link(other.id)
+  await expect(link(main.id)).rejects.toMatchObject({ code: 'CREDENTIAL_IN_USE' })
+  await forward(main.token, await proofOf(main, other))
+  await link(main.id)
+  await expect(link(stranger.id)).rejects.toMatchObject({ code: 'CREDENTIAL_IN_USE' })
+  expect((await accountOf(main.token)).providers).toMatchObject([{ providerId: 'google', label: 'sam' }])
+  await identities.unlink({ userId: main.id, providerId: 'google', domain })
+  expect((await accountOf(main.token)).providers).toEqual([])
+})
