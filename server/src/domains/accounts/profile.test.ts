@@ -76,7 +76,15 @@ test('a picture may be one of this site', async () => {
 
 test('only who speaks for the forum is called so', async () => {
   const { token } = await somebody()
-  for (const profileName of ['Moderator', '★ A d m i n ★', 'Official Support', 'Àdmin'])
+  for (const profileName of [
+    'Moderator',
+    '★ A d m i n ★',
+    'Official Support',
+    'Àdmin',
+    'Аdministrator',
+    'Moderаtor',
+    'Αdmin',
+  ])
     expect((await edit(token, { profileName })).body.code).toBe('USERNAME_RESERVED')
   expect((await edit(forum.admin.token, { profileName: 'Support Team' })).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { RESERVED_USERNAMES } from '@stoa/contract'
 import { expect, test } from 'vitest'
-import { isReservedUsername } from './usernames.ts'
+import { claimsToSpeakForUs, isReservedUsername } from './usernames.ts'
 
 test.each([...RESERVED_USERNAMES])('%s is nobody’s, in any case', (name) => {
   expect(isReservedUsername(name)).toBe(true)
@@ -116,4 +116,11 @@ test('looking takes next to no time, whatever the name', () => {
     '1'.repeat(20),
   ]
   for (const name of names) expect(isReservedUsername(`${name.slice(0, 19)}x`)).toBe(false)
+})
+
+test('letters of other alphabets that are drawn as Latin ones hide no claim, and names in them are names', () => {
+  for (const name of ['Аdministrator', 'Moderаtor', 'Ѕtоа', 'ΑDΜΙΝ', 'ѕuрроrt'])
+    expect([name, claimsToSpeakForUs(name)]).toEqual([name, true])
+  for (const name of ['Анна', 'Модест', 'Αλέξανδρος', '山田'])
+    expect([name, claimsToSpeakForUs(name)]).toEqual([name, false])
 })

@@ -88,9 +88,18 @@ export function isReservedUsername(username: string): boolean {
   return LIKE_RESERVED.test(username.toLowerCase().replaceAll('_', ''))
 }
 
-/** True for a name that reads like a reserved one, accents and signs left out. */
+/** Cyrillic and Greek letters that are drawn as Latin ones (after Unicode UTS #39, confusables), and what they look like. */
+const DRAWN_ALIKE = new Map(
+  Array.from('авсԁеɡһіјкӏмоорԛѕтѵԝхуАВСЕНІЈКМОРЅТХУαεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', (letter, index) => [
+    letter,
+    'abcdeghijklmoopqstvwxyABCEHIJKMOPSTXYaeikvoptuxABEZHIKMNOPTYX'[index] ?? '',
+  ]),
+)
+
+/** True for a name that reads like a reserved one in whichever alphabet, accents and signs left out. */
 export function claimsToSpeakForUs(name: string): boolean {
-  return isReservedUsername(name.normalize('NFKD').replace(/[^0-9A-Za-z]/g, ''))
+  const latin = Array.from(name.normalize('NFKD'), (letter) => DRAWN_ALIKE.get(letter) ?? letter).join('')
+  return isReservedUsername(latin.replace(/[^0-9A-Za-z]/g, ''))
 }
 
 /** The slug of a member's page: the lower-case name with hyphens, never in the form of an id. */
