@@ -68,6 +68,8 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
   const { profileName, profileTitle, profileAbout, profileImage } = change
   const columns = {
     profile_name: profileName,
+    // What one calls oneself takes the place of what a provider called one, also when it is nothing.
+    display_name: profileName === undefined ? undefined : '',
     profile_title: profileTitle,
     profile_about: profileAbout,
     profile_image_url: profileImage,

@@ -53,3 +53,14 @@ test.each([
   forum.stoa.clock.advance(2000)
   expect(new Set(await namesOfAda())).toEqual(new Set([name]))
 })
+
+test('whoever clears their name is named by username, whatever name they were given at signing in', async () => {
+  const { stoa, ada } = forum
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: ada.id }).update({ profile_name: '', display_name: 'Ada L' }),
+  )
+  const edit = async (change: object) =>
+    (await stoa.call('userEdit', change, { token: ada.token })).body.payload.user?.displayName
+  expect(await edit({ profileTitle: 'Miller' })).toBe('Ada L')
+  expect(await edit({ profileName: '' })).toBe('ada_demo')
+})
