@@ -40,7 +40,7 @@ it('goes back to the initials when the picture cannot be loaded', () => {
   expect(container.textContent).toBe('A')
   rerender(<Avatar name="Ada" src="/new.webp" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp')
-  expect(container.querySelector('img')?.referrerPolicy).toBe('no-referrer')
+  expect(container.querySelector('img')?.getAttribute('referrerpolicy')).toBe('no-referrer')
 })
 
 it('goes back to the initials when the picture had failed before scripts were there', async () => {
