@@ -1,7 +1,8 @@
 /** English texts of the notification settings. */
 export const notificationMessages = {
   'notify.title': 'Notification settings',
-  'notify.text': 'What you are told of, and how. Each switch is saved at once.',
+  'notify.text':
+    'What you want to be told of, and how. Each switch is saved at once, and counts as soon as this forum sends such news.',
   'notify.kind': 'What happens',
   'notify.onSite': 'On the site',
   'notify.email': 'By e-mail',
