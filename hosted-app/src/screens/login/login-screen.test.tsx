@@ -40,9 +40,9 @@ function keeper(arrives: boolean): ForumSession {
   }
 }
 
-function show(path: string, about: { session?: ForumSession; isIn?: boolean } = {}) {
-  const { session = keeper(true), isIn = false } = about
-  render(<ForumAt path={path} config={config} session={session} viewer={isIn ? exampleMe() : null} />)
+function show(path: string, about: { session?: ForumSession; isIn?: boolean; ways?: string[] } = {}) {
+  const { session = keeper(true), isIn = false, ways: signInProviders = config.signInProviders } = about
+  render(<ForumAt path={path} config={{ signInProviders }} session={session} viewer={isIn ? exampleMe() : null} />)
   return session
 }
 
@@ -109,5 +109,17 @@ test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', '
   async (next) => {
     show(`/bbs/login?next=${encodeURIComponent(next)}`)
     expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+  },
+)
+
+test.each(['/bbs/singup', '/bbs/email-change-password'])(
+  'where a domain has no passwords, %s shows the ways that it has',
+  async (path) => {
+    show(path, { ways: ['emailLink'] })
+    expect(await screen.findByRole('button', { name: 'E-mail me a link' })).toBeTruthy()
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    cleanup()
+    show(path)
+    expect(await screen.findByLabelText(/^E-mail/)).toBeTruthy()
   },
 )

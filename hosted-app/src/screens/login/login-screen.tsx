@@ -1,5 +1,5 @@
 import { isOwnPath } from '@stoa/contract'
-import { SignIn, type SignInStep, secondFactorOfHash, useSignInSteps } from '@stoa/login'
+import { SignIn, type SignInStep, type SignInWays, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
 import { Banner, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
@@ -67,7 +67,7 @@ export function SignInPage({ first, next, notice, onSignedIn }: SignInPageProps)
     next: () => next,
     onSignedIn,
   })
-  const { title, steps } = useSignInSteps({ ways, step: first })
+  const { title, steps } = useSignInSteps({ ways, step: offered(first, ways) })
   const { step, onStep } = steps
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)
@@ -85,6 +85,12 @@ export function SignInPage({ first, next, notice, onSignedIn }: SignInPageProps)
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
     </section>
   )
+}
+
+/** Where there are no passwords, nobody makes an account by one or has forgotten one. */
+function offered(step: SignInStep, ways: SignInWays): SignInStep {
+  const needsPassword = step.name === 'signUp' || step.name === 'forgot'
+  return needsPassword && !ways.ids.includes('password') ? { name: 'signIn' } : step
 }
 
 /** Where to go afterwards: only to a path of this forum. */
