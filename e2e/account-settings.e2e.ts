@@ -102,7 +102,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
-  await page.getByLabel('Type keeper_eve to confirm').fill('keeper_eve')
+  await page.getByLabel('Type your username, keeper_eve, to confirm').fill('keeper_eve')
   await page.getByRole('button', { name: 'Delete my account for good' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible()
   await expect(signInLink(page)).toBeVisible()

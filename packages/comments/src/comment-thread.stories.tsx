@@ -5,6 +5,8 @@ import { expect } from 'storybook/test'
 import { CommentThread } from './comment-thread.tsx'
 import { storyActions, storyLinks } from './testing/story-actions.ts'
 
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const LONG = 'The committee met again, and again it found that the question could not be answered before the survey. '
 
 const meta: Meta<typeof CommentThread> = {
@@ -46,7 +48,7 @@ export const MemberMaySignOut: Story = {
 
 /** A banned member of a partner's page can still leave their name. */
 export const BannedMaySignOut: Story = {
-  args: { permission: deny('BANNED'), actions: storyActions({ signOut: () => Promise.resolve() }) },
+  args: { permission: deny('BANNED'), bannedUntil: 0, actions: storyActions({ signOut: () => Promise.resolve() }) },
   play: async ({ canvas }) => {
     const button = await canvas.findByRole('button', { name: 'Sign out' })
     const notice = button.closest('p') as HTMLElement
@@ -62,7 +64,13 @@ export const NotJoined: Story = {
 }
 
 /** A banned member reads on but cannot write. */
-export const Banned: Story = { args: { permission: deny('BANNED') } }
+export const Banned: Story = { args: { permission: deny('BANNED'), bannedUntil: Date.now() + 3 * DAY_MS + HOUR_MS } }
+
+/** Banned without an end. */
+export const BannedForGood: Story = { args: { permission: deny('BANNED'), bannedUntil: 0 } }
+
+/** The ban has ended since the page was opened. */
+export const BanIsOver: Story = { args: { permission: deny('BANNED'), bannedUntil: EXAMPLE_NOW } }
 
 /** The post takes no more responses. */
 export const Closed: Story = { args: { permission: deny('POST_CLOSED') } }

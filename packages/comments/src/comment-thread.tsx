@@ -37,6 +37,8 @@ export interface CommentThreadProps {
   viewer: Me | null
   /** Whether the viewer may comment here, and why not (`canCreateComment`). */
   permission: Decision
+  /** When the viewer's ban ends, in ms; 0: never. Said where the permission is denied by it. Default: that is not known. */
+  bannedUntil?: number | undefined
   /** Visitors may comment without a name. Default false. */
   allowAnonymous?: boolean | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
@@ -63,6 +65,7 @@ export interface CommentThreadProps {
 
 const SKELETONS_MAX = 5
 
+const BanEnd = lazyPart('BanEnd', true)
 const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras', true)
 
@@ -70,7 +73,16 @@ const ThreadExtras = lazyPart('ThreadExtras', true)
 export function CommentThread(props: CommentThreadProps) {
   const { threadId, comments, total, status = 'ready', fresh, highlightedCommentId, pageKeys = false } = props
   const { around: Around = Fragment } = props
-  const { viewer, permission, allowAnonymous = false, postPublisherId = '', actions, links, reactions } = props
+  const {
+    viewer,
+    permission,
+    bannedUntil,
+    allowAnonymous = false,
+    postPublisherId = '',
+    actions,
+    links,
+    reactions,
+  } = props
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
   const shown = useRef(comments)
@@ -174,7 +186,10 @@ export function CommentThread(props: CommentThreadProps) {
           <Composer purpose="comment" />
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
-            <span>{t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}</span>
+            <span>
+              {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
+              {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
+            </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
           </p>
         )}

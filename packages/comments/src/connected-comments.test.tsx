@@ -239,3 +239,11 @@ it('shows a later part of the thread, and the way to its start', async () => {
   expect(call.mock.calls[0]?.[1]).toMatchObject({ cursor: 'c1' })
   expect(screen.getByRole('link', { name: 'Show all comments' })).toBeTruthy()
 })
+
+it('tells somebody banned where the thread belongs until when, in an article without a post too', async () => {
+  const { stoa } = fakeStoa({ commentList: () => page([]) })
+  const { key } = seed(stoa, [])
+  stoa.state.setState({ viewer: exampleMe({ bannedCommunities: { FORUM: 0, GARDEN: 1 } }) })
+  show(stoa, { postId: key })
+  expect(await screen.findByText(/has no end unless a moderator lifts it/)).toBeTruthy()
+})

@@ -81,6 +81,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
 
   function compute(state: StoaState): CommentThreadProps {
     const post = state.posts[postId]
+    const tokenName = tokenNameOf(state, postId)
     const home = post && origin + postPath(post)
     if (!links || home !== linkedHome) links = { ...linksOf(origin, post), more: hrefAfter }
     linkedHome = home
@@ -106,6 +107,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       fresh: state.fresh,
       viewer: state.viewer ?? null,
       permission: samePermission(last?.permission, permissionOf(stoa, { state, postId })),
+      bannedUntil: tokenName === undefined ? undefined : state.viewer?.bannedCommunities[tokenName],
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
       isSending: isTemporary,
@@ -168,11 +170,15 @@ function createKeys(repliesTo: (commentId: string) => ListQuery) {
   }
 }
 
+function tokenNameOf({ posts, threads }: StoaState, postId: string): string | undefined {
+  return posts[postId]?.tokenName ?? threads[postId]?.community.tokenName
+}
+
 /** Whether the viewer may comment; while nobody knows who is looking, the server says it on sending. */
 function permissionOf({ clock }: Stoa, { state, postId }: { state: StoaState; postId: string }): Decision {
-  const { viewer, posts, threads } = state
+  const { viewer, posts } = state
   const post = posts[postId]
-  const tokenName = threads[postId]?.community.tokenName
+  const tokenName = tokenNameOf(state, postId)
   if (viewer === undefined) return allow
   if (post) return canCreateComment(viewer, { post: { ...post, approvePosts: false }, replyTo: null }, clock())
   return tokenName === undefined ? allow : canTakePart(viewer, tokenName, clock())

@@ -115,6 +115,24 @@ it('tells a banned member so instead of a box, and offers no replies', () => {
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
 })
 
+it.each([
+  ['for good', 0, 'You were banned from this community. This has no end unless a moderator lifts it.'],
+  [
+    'for a time',
+    Date.now() + 3 * 86_400_000 + 60_000,
+    'You were banned from this community. You can write here again in 3 days.',
+  ],
+  [
+    'until a moment ago',
+    Date.now() - 1000,
+    'You were banned from this community. It is over now: reload the page to write here again.',
+  ],
+])('tells a member who is banned %s until when', async (_, bannedUntil, words) => {
+  showThread({ permission: deny('BANNED'), bannedUntil })
+  const notice = screen.getByText(/^You were banned/)
+  await waitFor(() => expect(notice.textContent).toBe(words))
+})
+
 it('replies in place', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const [first] = exampleThread()

@@ -1,5 +1,6 @@
 /** Everything that only people who write, moderate or use the keyboard need: one chunk, fetched on first use. */
 export { createDrafts } from '@stoa/store'
+export { BanEnd } from './ban-end.tsx'
 export { CommentMarks } from './comment-marks.tsx'
 export { CommentMenu } from './comment-menu.tsx'
 export { ComposerTools } from './composer-tools.tsx'

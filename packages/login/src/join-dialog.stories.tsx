@@ -19,7 +19,7 @@ export const Ask: Story = {}
 export const Banned: Story = {
   args: { onJoin: () => Promise.reject(new StoaError('BANNED', errors.BANNED)) },
   play: async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Join' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
     await screen.findByText('You were banned from this community.')
   },
 }
@@ -28,7 +28,7 @@ export const Banned: Story = {
 export const Busy: Story = {
   args: { onJoin: () => new Promise(() => {}) },
   play: async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Join' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
   },
 }
 

@@ -101,6 +101,7 @@ describe('signing up', () => {
     expect(screen.getByText('This username is reserved.')).toBeTruthy()
     expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy()
     expect(screen.getByText(/^Use at least 8 characters/)).toBeTruthy()
+    expect(screen.queryByText(/^At least 8 characters/)).toBeNull()
     expect(screen.getByText('The two passwords differ.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Username'))
   })

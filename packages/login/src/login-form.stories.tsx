@@ -13,27 +13,41 @@ const meta: Meta<typeof LoginForm> = {
 export default meta
 type Story = StoryObj<typeof LoginForm>
 
+const submits: Story['play'] = async ({ canvas }) => {
+  await userEvent.type(canvas.getByLabelText('Password'), 'not-a-real-one{Enter}')
+}
+const isRefused: Story['play'] = async (context) => {
+  await submits?.(context)
+  await context.canvas.findByRole('alert')
+}
+
 /** On a page or in a dialog. */
 export const Empty: Story = {}
 
 /** Coming from sign-up with an address. */
 export const Prefilled: Story = { args: { initialLogin: 'newt@example.org' } }
 
-/** Submit to see a refusal: everything typed stays. */
+/** A refusal: everything typed stays. */
 export const WrongPassword: Story = {
-  args: { onSignIn: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
+  args: {
+    initialLogin: 'newt',
+    onSignIn: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),
+  },
+  play: isRefused,
 }
 
-/** Submit to see the time left after too many tries. */
+/** Too many tries: the time left counts down. */
 export const LockedOut: Story = {
   args: {
+    initialLogin: 'newt',
     onSignIn: () =>
       Promise.reject(new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details: { retryAfterMs: 754_000 } })),
   },
+  play: isRefused,
 }
 
-/** Submit to see a busy button: the answer never comes. */
-export const Busy: Story = { args: { onSignIn: () => new Promise(() => {}) } }
+/** The answer is on its way. */
+export const Busy: Story = { args: { initialLogin: 'newt', onSignIn: () => new Promise(() => {}) }, play: submits }
 
 /** No answer came through: nothing typed is lost, and another try may help. */
 export const NoConnection: Story = {
@@ -41,10 +55,7 @@ export const NoConnection: Story = {
     initialLogin: 'newt',
     onSignIn: () => Promise.reject(new StoaError('NETWORK', { message: 'The server could not be reached.' })),
   },
-  play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByLabelText('Password'), 'not-a-real-one{Enter}')
-    await canvas.findByRole('alert')
-  },
+  play: isRefused,
 }
 
 /** From right to left. */

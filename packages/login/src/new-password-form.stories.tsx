@@ -15,9 +15,14 @@ type Story = StoryObj<typeof NewPasswordForm>
 /** Behind a mailed link, or in the account's settings. */
 export const Empty: Story = {}
 
-/** Submit to see a refusal: both fields keep what was typed. */
+/** A refusal: both fields keep what was typed. */
 export const Refused: Story = {
   args: { onPassword: () => Promise.reject(new StoaError('LINK_INVALID', errors.LINK_INVALID)) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('Password'), 'Not-a-real-1')
+    await userEvent.type(canvas.getByLabelText('Password again'), 'Not-a-real-1{Enter}')
+    await canvas.findByText('This link has been used or is too old.')
+  },
 }
 
 /** On a phone, from right to left. */

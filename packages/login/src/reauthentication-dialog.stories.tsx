@@ -50,7 +50,7 @@ export const Refused: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
   play: async () => {
     await userEvent.type(screen.getByLabelText('Password'), 'not-a-real-one{Enter}')
-    await screen.findByText(/^Invalid credentials/)
+    await screen.findByText(/^This password is wrong/)
   },
 }
 

@@ -27,7 +27,11 @@ export interface ReauthenticationDialogProps {
   onClose: () => void
 }
 
-const WORDS = { CODE_INVALID: 'login.error.secondFactor', LINK_INVALID: 'login.error.codeInvalid' } as const
+const WORDS = {
+  CODE_INVALID: 'login.error.secondFactor',
+  LINK_INVALID: 'login.error.codeInvalid',
+  INVALID_CREDENTIALS: 'login.confirmIt.wrongPassword',
+} as const
 const SWITCH = {
   password: 'login.confirmIt.usePassword',
   totp: 'login.secondFactor.useTotp',

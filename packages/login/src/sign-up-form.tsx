@@ -58,14 +58,17 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
     void attempt(() => onSignUp({ username, email, password }))
   }
 
-  function field(name: keyof SignUpValues): Omit<TextFieldProps, 'label'> {
+  function field(name: keyof SignUpValues, hint?: string): Omit<TextFieldProps, 'label'> {
     const key = left.has(name) ? errors[name] : undefined
     // What the server said holds until the value is another one.
     const answer = refused?.[name] === values[name] ? answers[name] : undefined
+    const error = key ? t(key) : answer && (answer in loginMessages ? t(answer as keyof typeof loginMessages) : answer)
     return {
       name,
       value: values[name],
-      error: key ? t(key) : answer && (answer in loginMessages ? t(answer as keyof typeof loginMessages) : answer),
+      error,
+      // Both would say the same.
+      hint: error ? undefined : hint,
       autoCapitalize: 'none',
       spellCheck: false,
       onChange: (event) => change(name, event.currentTarget.value),
@@ -80,23 +83,20 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
     <form ref={form} className="stoa-login" aria-label={t('login.signUp.title')} noValidate onSubmit={submit}>
       {alert && Object.keys(answers).length === 0 && <Banner tone="danger">{alert}</Banner>}
       <TextField
-        {...field('username')}
+        {...field('username', t('login.signUp.username.hint'))}
         label={t('login.signUp.username')}
-        hint={t('login.signUp.username.hint')}
         autoComplete="username"
       />
       <TextField
-        {...field('email')}
+        {...field('email', t('login.signUp.email.hint'))}
         type="email"
         label={t('login.signUp.email')}
-        hint={t('login.signUp.email.hint')}
         autoComplete="email"
       />
       <TextField
-        {...field('password')}
+        {...field('password', t('login.signUp.password.hint'))}
         type={type}
         label={t('login.password')}
-        hint={t('login.signUp.password.hint')}
         autoComplete="new-password"
         maxLength={PASSWORD_MAX_LENGTH}
       />

@@ -63,7 +63,7 @@ it('stays with its message when the proof is refused, and keeps what was typed',
   })
   await run(vi.fn().mockRejectedValueOnce(asked))
   await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-  await screen.findByText(/^Invalid credentials/)
+  await screen.findByText(/^This password is wrong/)
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
 })
 

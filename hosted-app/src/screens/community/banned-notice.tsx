@@ -1,7 +1,7 @@
 import { isBanned } from '@stoa/contract'
 import { alertMessages } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, RelativeTime, useTranslate } from '@stoa/ui'
+import { Banner, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** Tells somebody who is banned from the community so, and until when; nothing to others. */
@@ -10,8 +10,9 @@ export function BannedNotice({ tokenName }: { tokenName: string }) {
   const alerts = useTranslate(alertMessages)
   const { clock } = useStoa()
   const viewer = useViewer() ?? null
-  if (!viewer || !isBanned(viewer, tokenName, clock())) return null
-  const until = viewer.bannedCommunities[tokenName] ?? 0
+  const until = viewer?.bannedCommunities[tokenName] ?? 0
+  const isOver = useHasCome(until)
+  if (!viewer || !isBanned(viewer, tokenName, clock()) || (isOver && until !== 0)) return null
   return (
     <Banner tone="warning" title={alerts('alert.banned')}>
       {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}

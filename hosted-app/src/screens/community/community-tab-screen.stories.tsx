@@ -205,4 +205,6 @@ export const ActivityLogDark: Story = { args: log, globals: { theme: 'dark' } }
 export const ActivityLogNarrow: Story = { args: log, parameters: { width: '312px' } }
 
 /** Banned: what that means, and until when. */
-export const Banned: Story = { args: { viewer: exampleMe({ bannedCommunities: { FORUM: EXAMPLE_NOW + 3 * DAY_MS } }) } }
+export const Banned: Story = {
+  args: { viewer: exampleMe({ bannedCommunities: { FORUM: Date.now() + 3.1 * DAY_MS } }) },
+}

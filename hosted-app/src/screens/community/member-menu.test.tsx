@@ -141,7 +141,7 @@ test('the log is for those who manage the community', async () => {
 
 test('who is banned is told so, and until when', async () => {
   for (const [until, words] of [
-    [EXAMPLE_NOW + 1, /You can write here again/],
+    [Date.now() + 3_600_000, /You can write here again/],
     [0, /has no end/],
   ] as const) {
     show({ viewer: exampleMe({ bannedCommunities: { FORUM: until } }) })
@@ -149,4 +149,10 @@ test('who is banned is told so, and until when', async () => {
     expect(screen.getByText(words)).toBeTruthy()
     cleanup()
   }
+})
+
+test('of a ban that has ended since nothing is said', async () => {
+  show({ viewer: exampleMe({ bannedCommunities: { FORUM: EXAMPLE_NOW + 1 } }) })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(screen.queryByText('You were banned from this community.')).toBeNull())
 })

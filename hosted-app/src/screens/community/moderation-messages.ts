@@ -77,7 +77,7 @@ export const moderationMessages = {
   'activity.taken': 'Taken: {permissions}',
   'activity.until': 'Until {date}',
   'activity.always': 'Without end',
-  'activity.comment': 'The comment',
+  'activity.comment': 'Show the comment',
   'activity.banned': '{actor} banned {person}',
   'activity.unbanned': '{actor} lifted the ban of {person}',
   'activity.contentHidden': '{actor} hid what {person} wrote',

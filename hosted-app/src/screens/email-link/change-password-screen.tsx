@@ -1,6 +1,6 @@
 import { errorCode } from '@stoa/client'
 import { NewPasswordForm } from '@stoa/login'
-import { Banner, Spinner, useTranslate } from '@stoa/ui'
+import { Spinner, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -46,13 +46,11 @@ export function ChangePasswordScreen() {
     )
   }
   return (
-    <>
-      {isOver && (
-        <div className="stoa-app-login">
-          <Banner tone="danger">{t('emailLink.invalid.other')}</Banner>
-        </div>
-      )}
-      <SignInPage first={{ name: 'forgot' }} next="/" />
-    </>
+    <SignInPage
+      first={{ name: 'forgot' }}
+      next="/"
+      notice={isOver ? t('emailLink.invalid.other') : ''}
+      noticeTone="danger"
+    />
   )
 }

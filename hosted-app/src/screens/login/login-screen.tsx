@@ -1,7 +1,7 @@
 import { isOwnPath } from '@stoa/contract'
 import { SignIn, type SignInStep, type SignInWays, secondFactorOfHash, useSignInSteps } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { Banner, Spinner, useTranslate } from '@stoa/ui'
+import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
@@ -54,11 +54,13 @@ interface SignInPageProps {
   next: string
   /** Why somebody is asked to sign in. Default: nothing is said. */
   notice?: string
+  /** How it is said. Default `info`. */
+  noticeTone?: BannerProps['tone']
   onSignedIn?: () => Promise<unknown>
 }
 
 /** A page with every way in, beginning with one step. */
-export function SignInPage({ first, next, notice, onSignedIn }: SignInPageProps) {
+export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedIn }: SignInPageProps) {
   const t = useTranslate(messages)
   const { config } = useHostedApp()
   const ways = signInWays(config)
@@ -80,7 +82,7 @@ export function SignInPage({ first, next, notice, onSignedIn }: SignInPageProps)
   return (
     <section className="stoa-app-login">
       <h1>{title}</h1>
-      {notice && <Banner tone="info">{notice}</Banner>}
+      {notice && <Banner tone={noticeTone}>{notice}</Banner>}
       <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
     </section>

@@ -26,7 +26,7 @@ export const Open: Story = {
 export const WrongName: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
-    await userEvent.type(await canvas.findByLabelText('Type newt to confirm'), 'neut{Enter}')
+    await userEvent.type(await canvas.findByLabelText('Type your username, newt, to confirm'), 'neut{Enter}')
   },
 }
 
@@ -35,7 +35,7 @@ export const Failed: Story = {
   args: { onDelete: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
-    await userEvent.type(await canvas.findByLabelText('Type newt to confirm'), 'newt{Enter}')
+    await userEvent.type(await canvas.findByLabelText('Type your username, newt, to confirm'), 'newt{Enter}')
     await canvas.findByText(/could not be reached/)
   },
 }

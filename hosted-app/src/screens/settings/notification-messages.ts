@@ -15,7 +15,7 @@ export const notificationMessages = {
   'notify.digest': 'Now and then: what you have missed',
   'notify.switch': '{kind}: {channel}',
   'notify.saved': 'Saved.',
-  'notify.refused': 'Not saved, so the switch is back where it was: {kind}, {channel}. You can try again.',
+  'notify.refused': 'Not saved: {kind}, {channel}. You can try again.',
   'notify.failed': 'Your notification settings could not be loaded',
   'notify.failed.text': 'Nothing was changed.',
   'notify.retry': 'Try again',

@@ -27,7 +27,7 @@ export const Refused: Story = {
   args: { calls: { notificationSettings: 'fails' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Somebody follows you: By e-mail' }))
-    await canvas.findByText(/the switch is back where it was/)
+    await canvas.findByText(/^Not saved/)
   },
 }
 

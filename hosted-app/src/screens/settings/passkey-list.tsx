@@ -184,7 +184,7 @@ function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {
             forget()
           }}
         />
-        <div className="stoa-settings-ways">
+        <div className="stoa-settings-ways" data-end="">
           <Button type="submit" variant="primary" busy={busy}>
             {t('settings.save')}
           </Button>

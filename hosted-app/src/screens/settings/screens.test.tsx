@@ -91,7 +91,7 @@ test('a switch moves at once, and back when the server refuses', async () => {
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Somebody follows you: By e-mail' })
   expect(one.checked).toBe(false)
   await userEvent.click(one)
-  expect(await screen.findByText(/back where it was: Somebody follows you, By e-mail/)).toBeTruthy()
+  expect(await screen.findByText(/^Not saved: Somebody follows you, By e-mail/)).toBeTruthy()
   expect(one.checked).toBe(false)
 })
 
@@ -144,7 +144,7 @@ test('an account is deleted by typing its name; what was done with it is told', 
   show(SETTINGS, { viewer: exampleMe() })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   await userEvent.click(screen.getByLabelText('Remove them, too'))
-  const name = screen.getByLabelText('Type newt to confirm')
+  const name = screen.getByLabelText('Type your username, newt, to confirm')
   await userEvent.type(name, 'neut{Enter}')
   expect(screen.getByText('This is not your username.')).toBeTruthy()
   expect(document.activeElement).toBe(name)

@@ -17,6 +17,9 @@ export interface SessionListProps {
   onEndOthers: () => Promise<unknown>
 }
 
+/** Stays at the end of its line. */
+const SEPARATOR = '\u00a0· '
+
 /** Where the member is signed in, and the way to end that. */
 export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: SessionListProps) {
   const t = useTranslate(securityMessages)
@@ -92,17 +95,17 @@ function SessionLine({
           {site !== null && (
             <>
               {t.rich('sessions.site', { site: <bdi>{site}</bdi> })}
-              {' · '}
+              {SEPARATOR}
             </>
           )}
           {address && (
             <>
               {t.rich('sessions.address', { address: <bdi>{address}</bdi> })}
-              {' · '}
+              {SEPARATOR}
             </>
           )}
           {t.rich('sessions.seen', { time: <RelativeTime value={seenAt} /> })}
-          {' · '}
+          {SEPARATOR}
           {t.rich('sessions.began', { time: <RelativeTime value={createdAt} /> })}
         </p>
         <Problem>{problem}</Problem>

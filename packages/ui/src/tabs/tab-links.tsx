@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { type Tab, TabText } from './tabs.tsx'
 
 /** Props of `TabLinks`. */
@@ -15,8 +15,18 @@ export interface TabLinksProps {
 
 /** Tabs that are pages: ordinary links, so each can be shared, opened elsewhere and found by search engines. */
 export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
+  const list = useRef<HTMLElement>(null)
+  // Where there is no room for all, the current one is among those seen.
+  useEffect(() => {
+    const nav = list.current
+    const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!nav || !tab) return
+    const { left, right } = nav.getBoundingClientRect()
+    if (tab.right > right) nav.scrollLeft += tab.right - right
+    else if (tab.left < left) nav.scrollLeft += tab.left - left
+  }, [current, tabs.length])
   return (
-    <nav className="stoa-tab-list" aria-label={label}>
+    <nav ref={list} className="stoa-tab-list" aria-label={label}>
       {tabs.map(({ href, ...tab }) => (
         <a
           key={tab.id}

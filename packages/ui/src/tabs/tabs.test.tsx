@@ -54,3 +54,17 @@ it('renders pages as links and lets the application take a press over', async ()
   await userEvent.click(screen.getByRole('link', { name: /Posts/ }))
   expect(onNavigate).toHaveBeenCalledWith(expect.anything(), '/bbs/FORUM/posts')
 })
+
+it.each([
+  ['behind the end', { left: 400, right: 460 }, 160],
+  ['before the start', { left: -70, right: -10 }, -70],
+  ['in view', { left: 100, right: 160 }, 0],
+])('scrolls links whose current one is %s until it is seen', (_, tab, scrolled) => {
+  const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const { left, right } = this.matches('nav') ? { left: 0, right: 300 } : tab
+    return new DOMRect(left, 0, right - left, 40)
+  })
+  render(<TabLinks label="Community" current="about" tabs={TABS.map((one) => ({ ...one, href: `/${one.id}` }))} />)
+  expect(screen.getByRole('navigation').scrollLeft).toBe(scrolled)
+  places.mockRestore()
+})

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** Longest delay that browsers' timers can hold. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
+/** Whether a time (ms since the epoch) has come by the browser's clock; draws again when it does. At first it has not. */
+export function useHasCome(time: number): boolean {
+  const [come, setCome] = useState<number>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function look() {
+      const left = time - Date.now()
+      if (left <= 0) setCome(time)
+      else timer = setTimeout(look, Math.min(left, TIMER_MAX_MS))
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [time])
+  return come === time
+}
