@@ -1,6 +1,7 @@
 import { type ForumSession, StoaError } from '@stoa/client'
 import type { CallInput, CallOutput, SignedIn } from '@stoa/contract'
 import { createSignUp, readReferral, type Stoa } from '@stoa/store'
+import { createPasskeyTurns } from './passkey-turns.ts'
 import type { SignInActions } from './sign-in.tsx'
 
 /** What signing in needs of the application around it. */
@@ -54,16 +55,21 @@ export function createSignInActions({
     await onSignedIn?.()
   }
 
-  async function byPasskey(ask: Passkeys['ask']) {
+  // One for all these objects: a page makes another one whenever it is drawn.
+  const turns = stoa.part(createPasskeyTurns)
+
+  async function proofOf(ask: Passkeys['ask']): Promise<CallInput<'authPasskeySignIn'>> {
     const { options, challenge } = await call('authPasskeyOptions', {})
-    const assertion = await ask(options)
-    await adopt(call('authPasskeySignIn', { challenge, assertion }))
+    return { challenge, assertion: await ask(options) }
   }
 
+  const send = (proof: CallInput<'authPasskeySignIn'>) => adopt(call('authPasskeySignIn', proof))
+
   async function autofill(signal: AbortSignal) {
-    if (!passkeys || !(await passkeys.canFill()) || signal.aborted) return
+    if (!passkeys || !(await passkeys.canFill())) return
+    const wait = (until: AbortSignal) => proofOf((options) => passkeys.fill(options, until))
     try {
-      await byPasskey((options) => passkeys.fill(options, signal))
+      await turns.offer(signal, { wait, send })
     } catch (error) {
       // Nobody picked one, the server could not be asked ahead: the form is there as ever.
       if (wasPicked(error)) throw error
@@ -83,7 +89,9 @@ export function createSignInActions({
       const assertion = await passkeys.ask(passkeyOptions)
       return adopt(call('authSecondFactor', { challenge, assertion }))
     },
-    ...(passkeys && { passkey: { signIn: () => byPasskey(passkeys.ask), autofill } }),
+    ...(passkeys && {
+      passkey: { signIn: () => turns.press(async () => send(await proofOf(passkeys.ask))), autofill },
+    }),
     ...(providers && { openProvider: providers.open }),
     ...(providers?.leave && { leaveForProvider: providers.leave }),
   }

@@ -9,7 +9,9 @@ type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 export const ask: Passkeys['ask'] = (options) => told(startAuthentication({ optionsJSON: options as Options }))
 
 /** Waits until a passkey is picked among what the browser fills in. */
-export const fill: Passkeys['fill'] = (options, signal) => {
+export const fill: Passkeys['fill'] = async (options, signal) => {
+  // It would take the place of the question that the person has asked for since.
+  if (signal.aborted) throw new StoaError('ABORTED', { message: 'No passkey was waited for.' })
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
   return told(startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: true }))
 }

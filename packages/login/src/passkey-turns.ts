@@ -1,0 +1,62 @@
+import { errorCode } from '@stoa/client'
+
+/** How passkeys are offered without a press. */
+export interface PasskeyOffer<Proof> {
+  /** Waits until one is picked; the signal ends that. */
+  wait: (signal: AbortSignal) => Promise<Proof>
+  /** Signs in with it. */
+  send: (proof: Proof) => Promise<unknown>
+}
+
+/**
+ * Browsers ask about passkeys once at a time, and of two answers of one device the server takes the newer: so a press goes
+ * before what the browser offers by itself, and joins the sign-in of what was picked there a moment before.
+ */
+export function createPasskeyTurns() {
+  let offered: AbortController | null = null
+  let picked: Promise<unknown> | null = null
+  let pressed: Promise<unknown> | null = null
+  return {
+    /** The person asks for a passkey. */
+    async press(signIn: () => Promise<unknown>): Promise<unknown> {
+      if (picked) return picked
+      offered?.abort()
+      pressed = signIn()
+      try {
+        return await pressed
+      } finally {
+        pressed = null
+      }
+    },
+    /** Offers passkeys until one was picked or the signal ends it; again after a press that was given up. */
+    async offer<Proof>(signal: AbortSignal, { wait, send }: PasskeyOffer<Proof>): Promise<unknown> {
+      while (!signal.aborted && (await isFree(pressed))) {
+        const own = new AbortController()
+        const end = () => own.abort()
+        signal.addEventListener('abort', end)
+        offered = own
+        try {
+          const proof = await wait(own.signal)
+          if (own.signal.aborted) continue
+          picked = send(proof)
+          return await picked
+        } catch (error) {
+          if (!own.signal.aborted) throw error
+        } finally {
+          signal.removeEventListener('abort', end)
+          if (offered === own) offered = picked = null
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** Waits for a press; afterwards whether the device is to be asked again, because the person gave it up. */
+async function isFree(pressed: Promise<unknown> | null): Promise<boolean> {
+  if (!pressed) return true
+  return pressed.then(
+    () => false,
+    (error: unknown) => errorCode(error) === 'ABORTED',
+  )
+}
