@@ -113,3 +113,25 @@ test('a forgotten password is replaced by a mailed link, once', async ({ page, c
   // The browser itself tells of the 401.
   complaints.length = 0
 })
+
+test('an address is confirmed only by its account: elsewhere one signs in first, then presses again', async ({
+  context,
+  browser,
+  complaints,
+}) => {
+  const email = 'mail_enno@example.com'
+  await makeAccount(context.request, 'mail_enno')
+  const { link } = await mailTo(email)
+  const elsewhere = await browser.newContext()
+  const page = await elsewhere.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/^First sign in to the account that this address was given for/)).toBeVisible()
+  await page.getByLabel('Username or e-mail').fill('mail_enno')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+  await elsewhere.close()
+  complaints.length = 0
+})

@@ -54,3 +54,22 @@ test('a member signs in by a passkey that the browser fills in, without pressing
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
+
+test('a press for the passkey while the browser fills one in is the same sign-in', async ({ page }) => {
+  await page.route('**/api/auth/passkey', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  let press = () => {}
+  const pressed = new Promise<void>((done) => (press = done))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/passkey')) sent.push(request.url())
+  })
+  await comeWithPasskey(page, 'keyholder_ray')
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
+  press()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})

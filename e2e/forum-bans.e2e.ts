@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { elsewhere, enterAs, expect, forumUrl, makeAccount, test, untilLive } from './harness.ts'
+
+const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`
+const members = `${forumUrl}/bbs/FORUM/tab/holders`
+
+/** Opens what may be decided about a member; waits for the menu, whose first item has the focus. */
+async function openMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Decide about ${name}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+test('somebody is banned for a day, is told so in the tab that is open, and goes on once the ban is lifted', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const text = 'Lamps, and lamps, and lamps again.'
+  await makeAccount(context.request, 'noisy_kim')
+  const kim = await elsewhere(context.request, 'noisy_kim')
+  await kim.call('community/join', { tokenName: 'FORUM', join: true })
+  const about = await kim.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
+  await kim.call('comment/create', { tokenName: 'FORUM', postId: about.post.id, content: text })
+
+  const theirs = await browser.newContext()
+  await enterAs(theirs, 'noisy_kim')
+  const tab = await theirs.newPage()
+  const live = untilLive(tab)
+  await tab.goto(post)
+  await live
+  const box = tab.getByLabel('Write a comment')
+  await box.fill('Half a thought about')
+  await expect(tab.getByText('Posting as noisy_kim')).toBeVisible()
+
+  await enterAs(context, 'demo_admin')
+  await page.goto(members)
+  await openMenu(page, 'noisy_kim')
+  await page.getByRole('menuitem', { name: 'Ban…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban noisy_kim' })
+  await dialog.getByLabel('How long').selectOption('1 day')
+  await dialog.getByLabel('Hide this user’s content').check()
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByText('noisy_kim is banned.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide about noisy_kim' })).toBeFocused()
+
+  const told = tab.getByText(/You were banned from this community\. You can write here again/)
+  await expect(told).toBeVisible()
+  await expect(box).toHaveCount(0)
+  const stranger = await browser.newContext()
+  const theirView = await stranger.newPage()
+  await theirView.goto(post)
+  await expect(theirView.getByText('Which trees? Limes drip, planes sneeze.')).toBeVisible()
+  await expect(theirView.getByText(text)).toHaveCount(0)
+  await stranger.close()
+
+  await openMenu(page, 'noisy_kim')
+  await page.getByRole('menuitem', { name: 'Lift the ban…' }).click()
+  const lifting = page.getByRole('dialog', { name: 'Lift the ban of noisy_kim?' })
+  await expect(lifting).toContainText('What was hidden with it is shown again.')
+  await lifting.getByRole('button', { name: 'Lift the ban' }).click()
+  await expect(page.getByText('noisy_kim is no longer banned.')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await expect(box).toHaveValue('Half a thought about')
+  await theirs.close()
+})
+
+test('a permission that is given shows in the tab that is open, and is written down', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await makeAccount(context.request, 'helpful_lou')
+  await (await elsewhere(context.request, 'helpful_lou')).call('community/join', { tokenName: 'FORUM', join: true })
+  const theirs = await browser.newContext()
+  await enterAs(theirs, 'helpful_lou')
+  const tab = await theirs.newPage()
+  const live = untilLive(tab)
+  await tab.goto(`${forumUrl}/bbs/FORUM`)
+  await live
+  const waiting = tab.getByRole('link', { name: 'Waiting' })
+  await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+
+  await enterAs(context, 'demo_admin')
+  await page.goto(members)
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Decide about helpful_lou' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Permissions…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Permissions of helpful_lou' })
+  await dialog.getByLabel('Moderate posts and comments').press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The permissions of helpful_lou are changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide about helpful_lou' })).toBeFocused()
+  await expect(waiting).toBeVisible()
+
+  await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
+  const line = page.getByRole('listitem').filter({ hasText: 'changed the permissions of helpful_lou' })
+  await expect(line).toContainText('Given: Moderate posts and comments')
+  await theirs.close()
+})
