@@ -42,6 +42,8 @@ test('nothing on a narrow phone has to be scrolled sideways', async ({ page, con
     await page.goto(url)
     expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
   }
+  // There is no room for its words; it keeps its name.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Stoa' })).toBeVisible()
   await enterAs(context, 'demo_hana')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('button', { name: 'Add a poll' }).click()
