@@ -2,19 +2,19 @@ import type { TestApp } from './harness.ts'
 
 let seeded = 0
 
-/** Puts a published community post straight into the database and returns its id. */
+/** Puts a post, published and of the community, straight into the database and returns its id. */
 export async function seedPost(
   stoa: TestApp,
-  about: { communityId: string; publisherId?: string; status?: number },
+  about: { communityId: string; publisherId?: string; status?: number; kind?: 'community' | 'story' },
 ): Promise<string> {
-  const { communityId, publisherId = '', status = 0 } = about
+  const { communityId, publisherId = '', status = 0, kind = 'community' } = about
   const id = stoa.app.ids.next()
   const now = stoa.clock.now()
   await stoa.database.transaction(async ({ connection }) => {
     await connection('posts').insert({
       id,
       community_id: communityId,
-      kind: 'community',
+      kind,
       status,
       title: 'A post to talk about',
       slug: `seeded-post-${(seeded += 1)}`,

@@ -1,4 +1,4 @@
-import { communityPath, managesCommunity, moderates } from '@stoa/contract'
+import { canListPendingPosts, communityPath, managesCommunity } from '@stoa/contract'
 import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { messages } from '../../messages.ts'
@@ -18,7 +18,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
     // At the end, so that nothing moves when it is known who is looking.
-    ...(moderates(viewer, tokenName)
+    ...(canListPendingPosts(viewer, tokenName).allowed
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
     ...(managesCommunity(viewer, community)

@@ -39,6 +39,15 @@ test('a moderator finds what waits by a tab of the community, and approves a com
   expect(document.activeElement).not.toBe(document.body)
 })
 
+test('whoever decides about stories only finds them, and asks for no comments', async () => {
+  const editor = exampleMe({ tokenPermissions: { FORUM: ['hidePremiumContent'] } })
+  show({ viewer: editor, waiting: { posts: [post], comments } })
+  const posts = await screen.findByRole('region', { name: 'Posts that wait for approval' })
+  expect(within(posts).getByRole('link', { name: 'Whose boat?' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Waiting', current: 'page' })).toBeTruthy()
+  expect(screen.queryByText('First words.')).toBeNull()
+})
+
 test('says so when nothing waits', async () => {
   show({ viewer: moderator })
   expect(await screen.findByText('Nothing waits for approval')).toBeTruthy()

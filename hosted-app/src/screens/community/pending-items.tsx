@@ -1,4 +1,4 @@
-import { type Comment, CommentStatus, moderates, PostStatus, postPath } from '@stoa/contract'
+import { type Comment, CommentStatus, canListPendingPosts, moderates, PostStatus, postPath } from '@stoa/contract'
 import { feed, type ListQuery, pendingComments, type StoredPost } from '@stoa/store'
 import { useActions, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
@@ -13,17 +13,21 @@ export function PendingItems({ tokenName }: { tokenName: string }) {
   const t = useTranslate(messages)
   const viewer = useViewer()
   if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return moderates(viewer, tokenName) ? <Queue tokenName={tokenName} /> : <NotFound />
+  return canListPendingPosts(viewer, tokenName).allowed ? (
+    <Queue tokenName={tokenName} decidesComments={moderates(viewer, tokenName)} />
+  ) : (
+    <NotFound />
+  )
 }
 
-function Queue({ tokenName }: { tokenName: string }) {
+function Queue({ tokenName, decidesComments }: { tokenName: string; decidesComments: boolean }) {
   const t = useTranslate(messages)
   const known = useStoaState((state) => state.posts)
   const knownComments = useStoaState((state) => state.comments)
-  const postList = useFresh(feed({ type: 'pending', tokenName }))
-  const commentList = useFresh(pendingComments(tokenName))
+  const postList = useFresh(feed({ type: 'pending', tokenName }), true)
+  const commentList = useFresh(pendingComments(tokenName), decidesComments)
   const queue = useRef<HTMLDivElement>(null)
-  const lists = [postList, commentList]
+  const lists = decidesComments ? [postList, commentList] : [postList]
   // What is decided, here or by somebody else, waits no longer.
   const posts = postList.ids.flatMap((id) => (known[id]?.status === PostStatus.pending ? known[id] : []))
   const comments = commentList.ids.flatMap((id) =>
@@ -59,11 +63,11 @@ function Queue({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** A list as it is now, not as it was when the screen was open last. */
-function useFresh(query: ListQuery) {
+/** A list as it is now, not as it was when the screen was open last. One that is not read stays empty. */
+function useFresh(query: ListQuery, isRead: boolean) {
   const list = useList(query, { load: false })
   const { reload } = list
-  useEffect(() => reload(), [reload])
+  useEffect(() => (isRead ? reload() : undefined), [isRead, reload])
   return list
 }
 

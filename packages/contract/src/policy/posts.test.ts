@@ -95,9 +95,18 @@ describe('writing a post', () => {
 
   test('waits for approval where the community asks for it, unless its author may approve', () => {
     const statusFor = (viewer: Viewer, values = {}) =>
-      newPostStatus(viewer, { tokenName: 'FORUM', approvePosts: true, saveAsDraft: false, ...values })
+      newPostStatus(viewer, {
+        tokenName: 'FORUM',
+        kind: 'community',
+        approvePosts: true,
+        saveAsDraft: false,
+        ...values,
+      })
     expect(statusFor(roles.member)).toBe(PostStatus.pending)
     expect(statusFor(roles.moderator)).toBe(PostStatus.published)
+    expect(statusFor(roles.moderator, { kind: 'story' })).toBe(PostStatus.pending)
+    expect(statusFor(roles.editor, { kind: 'story' })).toBe(PostStatus.published)
+    expect(statusFor(roles.editor)).toBe(PostStatus.pending)
     expect(statusFor(roles.member, { approvePosts: false })).toBe(PostStatus.published)
     expect(statusFor(roles.moderator, { saveAsDraft: true })).toBe(PostStatus.draft)
   })

@@ -1,7 +1,8 @@
+import type { PostKind } from '../entities.ts'
 import { isHidden, isPublicPost, PostStatus } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { hasPermission, isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
+import { hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
 
 /** What rules need to know of a post. */
 export interface PostFacts {
@@ -19,7 +20,12 @@ export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
   return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
 }
 
-function moderatesPost(viewer: Viewer, { kind, tokenName }: PostFacts): boolean {
+/** The kinds of posts that the viewer moderates in a community: stories and all others have a right each. */
+export function moderatedKinds(viewer: Viewer, tokenName: string): PostKind[] {
+  return (['community', 'story'] as const).filter((kind) => moderatesPost(viewer, { kind, tokenName }))
+}
+
+function moderatesPost(viewer: Viewer, { kind, tokenName }: Pick<PostFacts, 'kind' | 'tokenName'>): boolean {
   return hasPermission(viewer, tokenName, kind === 'story' ? 'hidePremiumContent' : 'hideContent')
 }
 
@@ -70,10 +76,10 @@ export function canReactToPost(viewer: Viewer, post: PostFacts, now: number): De
   return canVote(viewer, post, now)
 }
 
-/** Posts that wait for approval are listed for those who may decide. */
+/** Posts that wait for approval are listed for those who may decide about any: they find the kinds they moderate. */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')
+  return moderatedKinds(viewer, tokenName).length > 0 ? allow : deny('FORBIDDEN')
 }
 
 /** Drafts, pending, scheduled and deleted posts of a person are listed for that person only. */
@@ -85,8 +91,8 @@ export function canListOwnPosts(viewer: Viewer, userId: string): Decision {
 /** How a new post begins: pending where the community approves first, unless its author may approve. */
 export function newPostStatus(
   viewer: Viewer,
-  post: { tokenName: string; approvePosts: boolean; saveAsDraft: boolean },
+  post: Pick<PostFacts, 'tokenName' | 'kind' | 'approvePosts'> & { saveAsDraft: boolean },
 ): number {
   if (post.saveAsDraft) return PostStatus.draft
-  return post.approvePosts && !moderates(viewer, post.tokenName) ? PostStatus.pending : PostStatus.published
+  return post.approvePosts && !moderatesPost(viewer, post) ? PostStatus.pending : PostStatus.published
 }

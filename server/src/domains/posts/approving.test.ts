@@ -1,6 +1,7 @@
 import { type CallInput, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { seedPost } from '../../../test/seed-post.ts'
 
 let forum: Forum
 const A_WHILE_MS = 60_000
@@ -97,6 +98,30 @@ test('nobody else decides: not its author, and to others it is no post at all', 
   expect((await decide(postId, true, { userId: forum.ada.id })).body.code).toBe('ACTOR_MISMATCH')
   expect((await decide('0'.repeat(20), true)).body.code).toBe('POST_NOT_FOUND')
   expect(await waiting()).toContain(postId)
+})
+
+test('what waits is listed for those who decide about its kind: stories for some, posts for others', async () => {
+  const postId = await waitingPost('A post')
+  const storyId = await seedPost(forum.stoa, {
+    communityId: forum.communityId,
+    publisherId: forum.ada.id,
+    status: 5,
+    kind: 'story',
+  })
+  const editor = await forum.stoa.member('story_editor')
+  const decides = await forum.stoa.member('decides_both')
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, editor.id, { permissions: ['hidePremiumContent'] })
+  await memberships.setRole(forum.communityId, decides.id, { permissions: ['hidePremiumContent', 'hideContent'] })
+  const found = async (token: string) => {
+    const ids = await idsOf({ type: 'pending', tokenName: 'FORUM' }, token)
+    const reads = await Promise.all(ids.map((idOrSlug) => forum.stoa.call('postGet', { idOrSlug }, { token })))
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
+    return [ids.includes(postId), ids.includes(storyId)]
+  }
+  expect(await found(forum.moderator.token)).toEqual([true, false])
+  expect(await found(editor.token)).toEqual([false, true])
+  expect(await found(decides.token)).toEqual([true, true])
 })
 
 // The last one: what came before is of last month then, sessions too.

@@ -25,6 +25,8 @@ export interface FeedRequest {
   flairId: string | null
   /** All accounts of the person whose posts are wanted. */
   userIds: string[]
+  /** Of what waits for approval: the kinds that the reader decides about. */
+  pendingKinds: PostKind[]
   /** Null: the order that lists of the type have by themselves. */
   sort: PostSort | null
   since: Since
@@ -69,7 +71,7 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'pinned':
       return pinned(request, now)
     case 'pending':
-      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, ['community', 'story'], 'pending'), now })
+      return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, request.pendingKinds, 'pending'), now })
     case 'user': {
       const status = PostStatus.published
       const of = userIds.map((userId) => ({ equal: { publisher_id: userId, status }, within: scopeOf(request) }))

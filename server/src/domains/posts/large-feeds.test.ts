@@ -94,7 +94,10 @@ test.each(requests)('$type $sort $since of $scope reads no more than its page', 
     communityId: request.communityId && feeds.forum,
     flairId: request.flairId && feeds.flairs[0]!.id,
   }
-  const feed = feedOf({ ...resolved, userIds: [feeds.author.id] }, feeds.stoa.clock.now())
+  const feed = feedOf(
+    { ...resolved, userIds: [feeds.author.id], pendingKinds: ['community', 'story'] },
+    feeds.stoa.clock.now(),
+  )
   const first = await postRepository(feeds.stoa.database.read).feed(feed, { position: null, limit: LIMIT })
   const last = first.at(-1)
   for (const position of [null, last ? ([last.value, last.id] as [number, string]) : null]) {
@@ -163,7 +166,7 @@ test('the job ranks the last week anew, what leaves it once more, and moves post
   expect(after.filter((row) => isYoung.has(row.id) && row.age_band === 2).length).toBeGreaterThan(0)
 })
 
-type Case = Omit<FeedRequest, 'userIds'> & { scope: string }
+type Case = Omit<FeedRequest, 'userIds' | 'pendingKinds'> & { scope: string }
 
 function feedRequests(): Case[] {
   const scopes = [

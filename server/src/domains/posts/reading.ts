@@ -4,6 +4,7 @@ import {
   canListPendingPosts,
   canSeePost,
   isId,
+  moderatedKinds,
   moderates,
   PAGE_SIZE,
   type Page,
@@ -156,9 +157,11 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         : DEFAULT_COMMUNITY_LISTS.has(type)
           ? await defaultCommunity()
           : null
-    if (type === 'pending') assertAllowed(canListPendingPosts(viewer, community?.tokenName ?? ''))
+    const pendingIn = type === 'pending' ? (community?.tokenName ?? '') : null
+    if (pendingIn !== null) assertAllowed(canListPendingPosts(viewer, pendingIn))
+    const pendingKinds = pendingIn === null ? [] : moderatedKinds(viewer, pendingIn)
     const userIds = LISTS_OF_PEOPLE.has(type) ? await accounts.accountsOf(userId) : []
-    return { type, communityId: community?.id ?? null, flairId, userIds, sort, since }
+    return { type, communityId: community?.id ?? null, flairId, userIds, pendingKinds, sort, since }
   }
 
   return {

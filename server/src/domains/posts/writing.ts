@@ -90,7 +90,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
       const parentPostId = await checkParent(viewer, input.parentPostId, community.id)
       const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind))
       const draft = checked(input, { now: clock.now(), poll: null, needsFlair })
-      const status = newPostStatus(viewer, { ...community, saveAsDraft: input.saveAsDraft })
+      const status = newPostStatus(viewer, { ...community, kind: input.kind, saveAsDraft: input.saveAsDraft })
       return database.transaction(async (unit) => {
         const id = ids.next()
         const slug = await claimSlug(
