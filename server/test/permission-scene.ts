@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '@stoa/contract'
 import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
-import { startTestApp, type TestApp } from './harness.ts'
+import { type Built, startTestApp, type TestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
 /** Two communities, FORUM with somebody in every role and OTHER without any. */
@@ -41,8 +41,8 @@ const ROWS_PER_INSERT = 40
 /** Those who do not join where they hold their role. */
 const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
 
-export async function startPermissionScene(): Promise<PermissionScene> {
-  const stoa = await startTestApp()
+export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
+  const stoa = await startTestApp({}, built)
   const place = async (tokenName: string): Promise<Place> => {
     const communityId = await seedCommunity(stoa, { tokenName, flairs: ['Topic'] })
     const flair = await stoa.database.read('flairs').where({ community_id: communityId }).first('id')
@@ -133,7 +133,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         community_id: place.communityId,
         kind,
         status: postStatus,
-        title: 'A post',
+        title: `A post ${postId}`,
         slug: `seeded-for-rights-${(seeded += 1)}`,
         publisher_id: publisherId,
         flair_id: place.flairId,
@@ -150,7 +150,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         post_id: postId,
         community_id: place.communityId,
         publisher_id: publisherId,
-        content: 'Said',
+        content: `Said in ${commentId}`,
         mentions: '[]',
         status: commentStatus,
         is_listed: Number(commentStatus === 0),

@@ -1,0 +1,133 @@
+import type { CallName } from '@stoa/contract'
+import {
+  answersOf,
+  linesByState,
+  type PermissionRole,
+  permissionTable,
+  ROLES,
+  type Subject,
+} from '@stoa/contract/fixtures'
+import type { RenderFragment } from '../src/http/fragment.ts'
+import { type PermissionScene, type Place, type Seed, seed, startPermissionScene } from './permission-scene.ts'
+
+/** Something to be read, and by whom. */
+export interface Written {
+  kind: 'post' | 'story' | 'comment'
+  state: number
+  place: 'same' | 'other'
+  /** Whose it is; null: of somebody without any role. */
+  owner: PermissionRole | null
+  postId: string
+  /** Empty for a post. */
+  commentId: string
+  /** Of a comment: the state and kind of the post that it stands under. */
+  under: { state: number; kind: 'post' | 'story' } | null
+  /** What gives it away wherever it is shown. */
+  words: string
+}
+
+export interface ReadingScene extends PermissionScene {
+  written: Written[]
+}
+
+/** Posts, stories and comments in every state, of an author and of everybody with a role. */
+export async function startReadingScene(): Promise<ReadingScene> {
+  const scene = await startPermissionScene({ renderFragment: asTheyAre })
+  const { stoa, places, people, author } = scene
+  const wanted: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { underAt?: number })[] = []
+  const owners = [null, ...ROLES.filter((role) => role !== 'visitor')]
+  const posts = owners.flatMap((owner) =>
+    PLACES.filter((place) => owner === null || place === 'same').flatMap((place) =>
+      (['post', 'story'] as const).flatMap((kind) =>
+        Array.from({ length: 10 }, (_, state) => ({ kind, state, place, owner })),
+      ),
+    ),
+  )
+  wanted.push(...posts)
+  const madePosts = await seed(
+    stoa,
+    wanted.map((about) => seedOf(about, places[about.place])),
+  )
+  const asPosts = wanted.map((about, index): Written => {
+    const postId = madePosts[index]?.postId ?? ''
+    return { ...about, postId, commentId: '', under: null, words: `A post ${postId}` }
+  })
+  const comments = owners.flatMap((owner) =>
+    PLACES.filter((place) => owner === null || place === 'same').flatMap((place) =>
+      Array.from({ length: 6 }, (_, state) => ({ kind: 'comment' as const, state, place, owner, at: null })),
+    ),
+  )
+  const underPosts = asPosts
+    .filter(({ owner }) => owner === null)
+    .map((at) => ({ kind: 'comment' as const, state: 0, place: at.place, owner: null, at }))
+  const said: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { at: Written | null })[] = [
+    ...comments,
+    ...underPosts,
+  ]
+  const madeComments = await seed(
+    stoa,
+    said.map((about) =>
+      seedOf(about, { ...places[about.place], postId: about.at?.postId ?? places[about.place].postId }),
+    ),
+  )
+  const asComments = said.map(({ at, ...about }, index): Written => {
+    const { postId = '', commentId = '' } = madeComments[index] ?? {}
+    const under = at ? { state: at.state, kind: at.kind as 'post' | 'story' } : { state: 0, kind: 'post' as const }
+    return { ...about, postId, commentId, under, words: `Said in ${commentId}` }
+  })
+  await stoa.database.transaction(async ({ connection }) => {
+    // In the lists of partners and of what is pinned, so far as its state lets it be there.
+    await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
+  })
+  return { ...scene, written: [...asPosts, ...asComments] }
+
+  function seedOf({ kind, state, owner }: Pick<Written, 'kind' | 'state' | 'owner'>, place: Place): Seed {
+    const isComment = kind === 'comment'
+    return {
+      place,
+      publisherId: owner === null ? author.id : people[owner].id,
+      kind: kind === 'story' ? 'story' : 'community',
+      postStatus: isComment ? 0 : state,
+      commentStatus: isComment ? state : null,
+      hasPoll: false,
+    }
+  }
+}
+
+/** Fragments that hold all that they are rendered of. */
+const asTheyAre: RenderFragment = ({ payload }) => ({ shadow: JSON.stringify(payload), plain: '' })
+
+const PLACES = ['same', 'other'] as const
+
+/** Whether a role reads something, as the table of permissions says. */
+export function mayRead(role: PermissionRole, { kind, state, place, owner, under }: Written): boolean {
+  if (under && !says(role, { subject: under.kind, state: under.state, place, isOwn: false })) return false
+  return says(role, { subject: kind, state, place, isOwn: owner === role })
+}
+
+function says(
+  role: PermissionRole,
+  { subject, state, place, isOwn }: { subject: Subject; state: number; place: 'same' | 'other'; isOwn: boolean },
+): boolean {
+  const name = subject === 'comment' ? 'commentGet' : 'postGet'
+  return isAllowed(role, { name, trial: 'read', place, about: { subject, state, isOwn } })
+}
+
+/** What a line of the table of permissions says. */
+export function isAllowed(
+  role: PermissionRole,
+  asked: {
+    name: CallName
+    trial: string
+    place: 'same' | 'other'
+    about?: { subject: Subject; state: number; isOwn: boolean }
+  },
+): boolean {
+  const { name, place, about = { subject: 'community', state: null, isOwn: false } } = asked
+  const row = permissionTable[name]
+  const trial = row.who === 'byRole' ? row.trials[asked.trial] : undefined
+  const lines = about.isOwn ? trial?.own : trial?.others
+  const line = lines && linesByState(lines, about.subject).find(({ state }) => state === about.state)?.line
+  if (line === undefined) throw new Error(`The table does not say who may ${asked.trial} by ${name}.`)
+  return answersOf(line, place)[role] === 'ok'
+}

@@ -1,0 +1,324 @@
+import { type CallName, calls, type EventName, isWrite } from '@stoa/contract'
+import { type PermissionRole, ROLES } from '@stoa/contract/fixtures'
+import { callSchemas } from '@stoa/contract/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createLiveClients } from './live-clients.ts'
+import { isAllowed, mayRead, type ReadingScene, startReadingScene, type Written } from './permission-reading.ts'
+
+const SITE = 'https://news.example'
+let scene: ReadingScene
+const siteTokens = new Map<PermissionRole, string>()
+beforeAll(async () => {
+  scene = await startReadingScene()
+  const { sessions, partnerOrigins } = scene.stoa.app.services
+  for (const { communityId } of Object.values(scene.places)) await partnerOrigins.register(communityId, SITE)
+  for (const role of ROLES) {
+    if (role === 'visitor') continue
+    const { signedIn } = await sessions.begin({ userId: scene.people[role].id, site: SITE, lasting: false })
+    siteTokens.set(role, signedIn.accessToken)
+  }
+})
+afterAll(() => scene.stoa.close())
+
+/** A list, and what stands in it for those who may read it. */
+interface Channel {
+  name: CallName
+  words: string
+  inputs(role: PermissionRole): object[]
+  holds(thing: Written, role: PermissionRole): boolean
+}
+
+const isPost = ({ kind }: Written) => kind !== 'comment'
+/** Whether a role may ask for a list of what waits at a place. */
+const decides = (name: 'postList' | 'commentList', role: PermissionRole, { place }: Written) =>
+  isAllowed(role, { name, trial: 'pending', place })
+const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
+const published = (more: (thing: Written) => boolean) => (thing: Written) =>
+  isPost(thing) && thing.state === 0 && more(thing)
+const ownPosts = (type: string, states: number[]): Channel => ({
+  name: 'postList',
+  words: type,
+  inputs: () => [{ type }],
+  holds: (thing, role) => isPost(thing) && thing.owner === role && states.includes(thing.state),
+})
+const postsOf = (type: string, holds: Channel['holds']): Channel => ({
+  name: 'postList',
+  words: type,
+  inputs: () => everywhere().map((tokenName) => ({ type, tokenName })),
+  holds,
+})
+/** Whose lists are read. */
+const LISTED: readonly Written['owner'][] = [null, 'member', 'banned', 'networkAdmin']
+const ofAuthors = () =>
+  LISTED.map((owner) => ({ type: 'user', userId: owner === null ? scene.author.id : scene.people[owner].id }))
+
+/** Every list that may show posts or comments. */
+const channels: Channel[] = [
+  postsOf(
+    'all',
+    published(() => true),
+  ),
+  postsOf(
+    'community',
+    published(({ kind }) => kind === 'post'),
+  ),
+  postsOf(
+    'partner',
+    published(({ kind }) => kind === 'story'),
+  ),
+  postsOf(
+    'pinned',
+    published(() => true),
+  ),
+  postsOf(
+    'recommended',
+    published(() => true),
+  ),
+  postsOf('pending', (thing, role) => {
+    // As one who decides, also about one's own.
+    const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
+    return isPost(thing) && thing.state === 5 && isTheirs
+  }),
+  {
+    name: 'postList',
+    words: 'user',
+    inputs: ofAuthors,
+    holds: published(({ owner }) => LISTED.includes(owner)),
+  },
+  ownPosts('userDraft', [9]),
+  ownPosts('userPending', [5]),
+  ownPosts('userScheduled', [8]),
+  ownPosts('userDeleted', [1, 2, 3, 4]),
+  {
+    name: 'commentList',
+    words: 'user',
+    inputs: ofAuthors,
+    holds: (thing) => !isPost(thing) && thing.state === 0 && LISTED.includes(thing.owner),
+  },
+  {
+    name: 'commentList',
+    words: 'pending',
+    inputs: () => everywhere().map((tokenName) => ({ type: 'pending', tokenName })),
+    holds: (thing, role) => !isPost(thing) && thing.state === 5 && decides('commentList', role, thing),
+  },
+  {
+    name: 'viewerFacts',
+    words: 'of comments',
+    inputs: () =>
+      inParts(scene.written.filter((thing) => !isPost(thing))).map((part) => ({
+        commentIds: part.map(({ commentId }) => commentId).join(','),
+      })),
+    // What everybody sees is no fact of a viewer.
+    holds: (thing) => !isPost(thing) && thing.state !== 0,
+  },
+]
+
+/** What is tried elsewhere about each thing by its id, by the same table, or shows nothing of anybody’s. */
+const ONE_BY_ONE: Partial<Record<CallName, string>> = {
+  postGet: 'permissions.test.ts',
+  commentGet: 'permissions.test.ts',
+  articleThread: 'below, by articles',
+  articleFragment: 'below, by articles',
+  userExportDownload: 'the caller’s own, by a link that is good once',
+}
+
+function inParts(things: Written[]): Written[][] {
+  return Array.from({ length: Math.ceil(things.length / 50) }, (_, part) => things.slice(part * 50, part * 50 + 50))
+}
+
+interface Node {
+  properties?: Record<string, Node>
+  [key: string]: unknown
+}
+/** Whether an answer may hold the text of a post or comment. */
+function mayShow(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  const names = Object.keys((node as Node).properties ?? {})
+  return names.some((name) => /^(postContent|excerpt|content)$/.test(name)) || Object.values(node).some(mayShow)
+}
+
+test('every call that may show a post or comment is a channel that is tried', () => {
+  const showing = (Object.keys(calls) as CallName[]).filter((name) => {
+    if (isWrite(calls[name])) return false
+    const output = z.toJSONSchema(callSchemas[name].output, { io: 'output', unrepresentable: 'any' })
+    return 'answers' in calls[name] ? calls[name].access !== 'public' || output.type !== undefined : mayShow(output)
+  })
+  const tried = [...channels.map(({ name }) => name as string), ...Object.keys(ONE_BY_ONE), ...NO_CONTENT]
+  expect(showing.filter((name) => !tried.includes(name))).toEqual([])
+})
+/** They answer something else than JSON, and lead on to a provider. */
+const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
+
+/** What a role is shown by a channel; refused lists show nothing. */
+async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: string): Promise<Set<string>> {
+  const site: Record<string, string> = token === siteTokens.get(role) ? { origin: SITE } : {}
+  const shown: string[] = []
+  for (const input of inputs(role)) {
+    const limited = name === 'viewerFacts' ? input : { ...input, limit: 100 }
+    const { body } = await scene.stoa.call(name, limited as never, { headers: site, ...(token ? { token } : {}) })
+    const text = JSON.stringify(body)
+    shown.push(...(text.match(/A post \w{20}|Said in \w{20}/g) ?? []))
+    expect(text).not.toContain('"hasMore":true')
+  }
+  return new Set(shown)
+}
+
+const wordsOf = (things: Written[]) =>
+  things.map(
+    ({ kind, state, place, owner, under }) =>
+      `${owner ?? 'author'}’s ${kind}, ${state}, ${place}, under ${under?.state}`,
+  )
+
+describe.each(channels)('$name $words', (channel) => {
+  test('shows each role what the table lets them read, and nothing else', async () => {
+    const wrong: unknown[] = []
+    for (const role of ROLES) {
+      for (const token of [
+        scene.people[role].token,
+        ...('site' in calls[channel.name] ? [siteTokens.get(role) ?? ''] : []),
+      ]) {
+        const shown = await shownBy(channel, role, token)
+        const due = (thing: Written) => channel.holds(thing, role) && mayRead(role, thing) && role !== never(channel)
+        // Lists of posts bring some of their comments along.
+        const isBeside = (thing: Written) => channel.name === 'postList' && !isPost(thing) && mayRead(role, thing)
+        const tooMuch = scene.written.filter((thing) => shown.has(thing.words) && !due(thing) && !isBeside(thing))
+        const tooLittle = scene.written.filter((thing) => !shown.has(thing.words) && due(thing))
+        if (tooMuch.length + tooLittle.length > 0)
+          wrong.push({ role, tooMuch: wordsOf(tooMuch), tooLittle: wordsOf(tooLittle) })
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+/** Only who is signed in has facts. */
+const never = ({ name }: Channel): PermissionRole | null => (name === 'viewerFacts' ? 'visitor' : null)
+
+test('pages and fragments are made of what visitors may read', async () => {
+  const { app } = scene.stoa
+  const shown = new Set<string>()
+  const collect = (value: unknown) => {
+    for (const words of JSON.stringify(value).match(/A post \w{20}|Said in \w{20}/g) ?? []) shown.add(words)
+  }
+  const local = async (name: 'postList' | 'commentList' | 'postGet' | 'commentGet', input: object) =>
+    collect(await app.callLocally(name, input as never).catch(() => null))
+  for (const channel of channels) {
+    if (channel.name === 'postList' || channel.name === 'commentList')
+      for (const input of channel.inputs('visitor')) await local(channel.name, { ...input, limit: 100 })
+  }
+  for (const { postId, commentId } of scene.written) {
+    if (commentId === '') await local('postGet', { idOrSlug: postId })
+    else await local('commentGet', { commentId })
+    await local('commentList', { type: 'post', postId })
+  }
+  const wrong = scene.written.filter((thing) => shown.has(thing.words) !== mayRead('visitor', thing))
+  expect(wordsOf(wrong)).toEqual([])
+})
+
+test.each(Array.from({ length: 10 }, (_, state) => state))(
+  'an article whose post is in state %i shows what visitors may read, in the embed and in fragments',
+  async (state) => {
+    const { stoa, people: roles, places } = scene
+    const { tokenName: community } = places.same
+    const url = `${SITE}/in-state-${state}`
+    const token = roles.member.token
+    const article = { url }
+    const said = await stoa.call(
+      'commentCreate',
+      { tokenName: community, article, content: 'Of an article' },
+      { token },
+    )
+    const { postId } = said.body.payload.comment
+    await stoa.database.transaction(({ connection }) =>
+      connection('posts').where({ id: postId }).update({ status: state }),
+    )
+    stoa.clock.advance(2000)
+    const about = { kind: 'story', state, place: 'same', owner: null, under: null } as const
+    const isSeen = mayRead('visitor', { ...about, postId, commentId: '', words: '' })
+    const origin = { headers: { origin: SITE } }
+    const { payload } = (await stoa.call('articleThread', { community, url }, origin)).body
+    expect([payload.post !== null, payload.comments.items.length]).toEqual([isSeen, isSeen ? 1 : 0])
+    const fragment = await fetch(`${stoa.url}/api/articles/fragment?${new URLSearchParams({ community, url })}`, origin)
+    expect([fragment.status, (await fragment.text()).includes('Of an article')]).toEqual([200, isSeen])
+    const counts = (await stoa.call('articleCounts', { community, articles: [{ url }] }, origin)).body.payload
+    expect(counts).toEqual({ counts: [isSeen ? 1 : 0], postIds: [isSeen ? postId : null] })
+  },
+)
+
+type Room = 'post' | 'community' | 'user' | 'viewer'
+/** Where each event is told, by which its hearers are known. */
+const TOLD_IN: Record<EventName, Room> = {
+  'comment.created': 'post',
+  'comment.updated': 'post',
+  'reaction.changed': 'post',
+  'poll.changed': 'post',
+  'post.created': 'community',
+  // Told without the post, it would end who hears of it.
+  'post.changed': 'post',
+  'article.opened': 'community',
+  'community.changed': 'community',
+  'viewer.voted': 'viewer',
+  'viewer.reacted': 'viewer',
+  'viewer.changed': 'user',
+  'session.ended': 'user',
+}
+
+describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
+  test('hear each event of what everybody may read, and private ones of nobody else', async () => {
+    const { stoa, people: roles, written } = scene
+    const clients = createLiveClients(stoa.url)
+    const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
+    const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere() }
+    const connect = (role: PermissionRole) => {
+      const token = where === 'forum' ? roles[role].token : (siteTokens.get(role) ?? '')
+      return clients.connect({ ...(token ? { token } : {}), ...(where === 'forum' ? {} : { origin: SITE }), watch })
+    }
+    const open = await Promise.all(ROLES.map(async (role) => ({ role, client: await connect(role) })))
+    const told: { name: EventName; room: string; hearers: (role: PermissionRole) => boolean }[] = []
+    for (const [name, kind] of Object.entries(TOLD_IN) as [EventName, Room][]) {
+      if (name === 'session.ended') continue
+      const isOpen = (thing: Written) => mayRead('visitor', thing)
+      if (kind === 'community')
+        told.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
+      if (kind === 'post')
+        told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
+      for (const role of ROLES) {
+        const { id } = roles[role]
+        if (id === '') continue
+        if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
+        if (kind === 'viewer')
+          told.push(
+            ...posts.map((thing) => ({
+              name,
+              room: `viewer:${id}:${thing.postId}`,
+              hearers: (one: PermissionRole) => one === role && isOpen(thing),
+            })),
+          )
+      }
+    }
+    const heardBefore = open.map(({ client }) => client.heard.length)
+    await stoa.database.transaction(async (unit) => {
+      for (const { name, room } of told) {
+        const payload = {
+          told: `${name} ${room}`,
+          userId: 'nobody',
+          postId: 'none',
+          tokenName: 'NONE',
+          post: {},
+          comment: {},
+        }
+        stoa.app.events.publish(unit, { name, room, payload: payload as never })
+      }
+      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0 }
+      stoa.app.events.publish(unit, { name: 'community.changed', room: 'community:FORUM', payload })
+    })
+    const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1
+    for (const [index, { role, client }] of open.entries()) {
+      await expect.poll(() => client.heard.some(({ event }) => isLast(event))).toBe(true)
+      const heard = client.heard.slice(heardBefore[index]).flatMap(({ event }) => ('told' in event ? [event.told] : []))
+      const due = told.filter(({ hearers }) => hearers(role)).map(({ name, room }) => `${name} ${room}`)
+      expect([role, heard.toSorted()]).toEqual([role, due.toSorted()])
+    }
+    clients.leave()
+  })
+})
