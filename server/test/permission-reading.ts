@@ -59,7 +59,11 @@ export async function startReadingScene(): Promise<ReadingScene> {
   )
   const underPosts = asPosts
     .filter(({ owner }) => owner === null)
-    .map((at) => ({ kind: 'comment' as const, state: 0, place: at.place, owner: null, at }))
+    .flatMap((at) => [
+      { kind: 'comment' as const, state: 0, place: at.place, owner: null, at },
+      { kind: 'comment' as const, state: 1, place: at.place, owner: 'member' as const, at },
+      { kind: 'comment' as const, state: 5, place: at.place, owner: 'member' as const, at },
+    ])
   const said: (Omit<Written, 'postId' | 'commentId' | 'words' | 'under'> & { at: Written | null })[] = [
     ...comments,
     ...underPosts,

@@ -147,14 +147,17 @@ export function createCommentReader(dependencies: Dependencies) {
     const communityId = only === null ? null : await communities.idOf(only)
     const list = lists.user(userId, communityId)
     const page = cut(await pages().ofPublishers({ userIds, communityId }, request(list, input)), limit)
-    const facts = await posts.factsById(page.rows.map((row) => row.post_id))
-    // What stands under a post that is not for this viewer is left out; the cursor still goes on behind it.
+    return underReadable(viewer, await flat(list, 'new', { page }))
+  }
+
+  /** What stands under a post that is not for this viewer is left out; the cursor still goes on behind it. */
+  async function underReadable(viewer: Viewer, page: ListOutput): Promise<ListOutput> {
+    const facts = await posts.factsById(page.items.map((item) => item.postId))
     const isReadable = (postId: string) => {
       const post = facts.get(postId)
       return post !== undefined && canSeePost(viewer, post).allowed
     }
-    const shown = await flat(list, 'new', { page })
-    return { ...shown, items: shown.items.filter((item) => isReadable(item.postId)) }
+    return { ...page, items: page.items.filter((item) => isReadable(item.postId)) }
   }
 
   async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
@@ -162,7 +165,7 @@ export function createCommentReader(dependencies: Dependencies) {
     assertAllowed(canListPendingComments(viewer, community.tokenName))
     const list = lists.pending(community.id)
     const rows = await pages().pending(community.id, request(list, input))
-    return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer })
+    return underReadable(viewer, await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer }))
   }
 
   return {
