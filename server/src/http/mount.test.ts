@@ -110,8 +110,10 @@ test('a signed-in person needs no app check, and acts as nobody else', async () 
   const { passed, post } = await serve({ viewer: { id: 'me' } as Me })
   await post('/comment/anonymous', GOOD)
   expect(passed).not.toContain('app check')
-  const asOther = JSON.stringify({ ...JSON.parse(GOOD), publisherId: 'you' })
-  expect(await post('/comment/create', asOther)).toBe('ACTOR_MISMATCH')
+  for (const field of ['userId', 'publisherId', 'reporterId', 'moderatorUserId']) {
+    const asOther = JSON.stringify({ ...JSON.parse(GOOD), [field]: 'you' })
+    expect(await post('/comment/create', asOther)).toBe('ACTOR_MISMATCH')
+  }
 })
 
 test('a read keeps no answer for repeats', async () => {

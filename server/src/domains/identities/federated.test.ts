@@ -290,9 +290,13 @@ test('the last way in can not be unlinked, nor can the last two at once', async 
   const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
     .payload
   expect(await browser.go(url)).toBe('/bbs/my-account/settings')
+  const others = () => stoa.database.read('identities').whereNot({ user_id: userId }).orderBy('subject_hash')
+  const before = await others()
   const both = await Promise.all([unlink('real'), unlink('small')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
+  expect(new Set(before.map(({ provider }) => provider))).toContain('small')
+  expect(await others()).toEqual(before)
 })
 
 test('linking needs a recent proof of who one is, and a provider that is offered', async () => {
