@@ -84,7 +84,7 @@ test('one is told how one can prove it, and what the account signs in with', asy
   expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
 })
 
-test('who has no password proves it by a code in a mail, good once and for a few tries', async () => {
+test('who has no password proves it by a code in a mail, good once and only while the account’s password stays', async () => {
   const email = 'fay@people.example'
   const userId = await stoa.app.services.accounts.create({ username: 'fay_demo', email, passwordHash: null })
   const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
@@ -103,6 +103,10 @@ test('who has no password proves it by a code in a mail, good once and for a few
   if (former !== code) expect(await by(former)).toBe('CODE_INVALID')
   expect(await by(code)).toBeUndefined()
   expect(await by(code)).toBe('CODE_INVALID')
+  await post()
+  const left = await newest()
+  expect((await stoa.call('authPasswordChange', { password: PASSWORD }, { token })).status).toBe(200)
+  expect(await by(left)).toBe('CODE_INVALID')
   const without = await stoa.member('gil_demo')
   const refused = await stoa.call('authReauthenticateMail', {}, { token: without.token })
   expect(refused.body.code).toBe('FORBIDDEN')
