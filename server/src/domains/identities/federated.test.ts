@@ -267,6 +267,10 @@ test('a provider is linked to the account that asked for it, in its browser alon
   )
   expect(await thief.browser.go(second.body.payload.url ?? '')).toBe('/a?b=1&error=CREDENTIAL_IN_USE')
   expect(await stoa.app.services.identities.of(thief.userId ?? '')).toHaveLength(1)
+
+  const rest = await stoa.call('updateAuthProvider', { providerId: 'small', link: false }, { token })
+  expect(rest.body.payload.providers).toHaveLength(1)
+  expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was unlinked'))).toHaveLength(1)
 })
 
 test('nothing is linked when the session that asked for it has ended on the way', async () => {
@@ -282,6 +286,8 @@ test('nothing is linked when the session that asked for it has ended on the way'
 })
 
 test('the last way in can not be unlinked, nor can the last two at once', async () => {
+  issuer.lie({ claims: { sub: 'bystander' } })
+  await createBrowser(stoa).go(start('small'))
   issuer.lie({ claims: { sub: 'two-ways' } })
   const { browser, userId } = await enter({ sub: 'two-ways' })
   const token = await tokenOf(browser)

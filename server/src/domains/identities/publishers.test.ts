@@ -82,6 +82,10 @@ test('a word is taken from its own site alone, with a key, once if it has a name
   expect((await enter(token, 'https://unknown.example')).code).toBe('ORIGIN_NOT_REGISTERED')
   expect((await enter(token)).code).toBeUndefined()
   expect((await enter(token)).code).toBe('INVALID_CREDENTIALS')
+  // What another publisher calls a word uses up none of theirs.
+  const other = 'https://other.example'
+  await stoa.app.services.publishers.set(other, { kind: 'secret', value: SECRET })
+  expect((await enter(await signed({ ...right(), iss: other, jti: 'one' }), other)).code).toBeUndefined()
 })
 
 test('the session ends with its access token', async () => {
