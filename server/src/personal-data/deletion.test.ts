@@ -100,6 +100,36 @@ test('deleted, somebody is signed out everywhere at once, and the name stays tak
   expect((await stoa.call('userUsername', { username }, { token: forum.cem.token })).body.code).toBe('USERNAME_EXISTS')
 })
 
+test('whatever signs in is gone with the account', async () => {
+  const { id, username, token } = await writer()
+  const [user_id, key] = [id, id.padEnd(64, '0')]
+  const [expires_at, used_at] = [forum.stoa.clock.now() + 60_000, 0]
+  const code = { user_id, code_hash: key, used_at }
+  const rows = {
+    totp_secrets: { user_id, sealed: 'sealed', created_at: 1, confirmed_at: 1, last_step: 0 },
+    recovery_codes: code,
+    passkeys: {
+      ...{ id, user_id, credential_hash: key, credential_id: 'credential', public_key: 'key', counter: 0 },
+      ...{ transports: '', host: 'localhost', name: 'Key', synced: 0, created_at: 1, used_at },
+    },
+    identities: { subject_hash: key, provider: 'google', user_id, label: '', linked_at: 1 },
+    email_proofs: {
+      ...{ id, purpose: 'reset', user_id, email: 'a@mail.example', email_key: 'a@mail.example', link_hash: key },
+      ...{ code_hash: null, tries: 0, change_id: null, expires_at, used_at },
+    },
+    embed_codes: { ...code, origin: 'https://news.example', code_challenge: 'challenge', expires_at },
+    account_exports: { token_hash: key, user_id, created_at: 1, expires_at, used_at },
+  }
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    for (const [table, row] of Object.entries(rows)) await connection(table).insert(row)
+  })
+  const tables = ['sessions', ...Object.keys(rows)]
+  const counts = () => Promise.all(tables.map(async (table) => (await database()(table).where({ user_id })).length))
+  expect(await counts()).toEqual(tables.map(() => 1))
+  expect((await remove(token, { confirm: username })).status).toBe(200)
+  expect(await counts()).toEqual(tables.map(() => 0))
+})
+
 test('kept content stays without a name, in every table, every event and every answer; a receipt is mailed', async () => {
   const { stoa } = forum
   const { username, email, token, postId, top, draft } = await writer()
