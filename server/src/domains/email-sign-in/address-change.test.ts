@@ -50,6 +50,18 @@ test('who gives somebody else’s address does not get it by its owner’s press
   expect(ended.body.payload).toEqual({ email, confirmed: true })
 })
 
+test('of an account that was merged into another the main one confirms the address', async () => {
+  const [main, merged] = [await signUp('moe_main'), await signUp('moe_merged')]
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged.payload.userId }).update({ forward_to: main.payload.userId }),
+  )
+  stoa.clock.advance(1001)
+  const email = 'moe_merged@mail.example'
+  const token = (await linkTo(email)) ?? ''
+  const pressed = await stoa.call('userEmailConfirm', { token }, { token: main.payload.accessToken })
+  expect(pressed.body.payload).toEqual({ email, confirmed: true })
+})
+
 test('signing up with an address in use looks the same; its owner is told, with a way in', async () => {
   const owner = await confirmed('bob_demo')
   const answer = await stoa.call('authSignUp', {
