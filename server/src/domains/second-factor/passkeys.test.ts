@@ -114,8 +114,13 @@ test('one is registered once, by whom its challenge was made for', async () => {
   expect((await again(eve.token)).body.code).toBe('PASSKEY_INVALID')
   expect((await again(fay.token)).body.code).toBe('PASSKEY_INVALID')
   expect((await register(fay.token, { device })).answer.body.code).toBe('PASSKEY_INVALID')
+  const unused = (await stoa.call('passkeyRegisterOptions', {}, { token: eve.token })).body.payload
+  const made = createAuthenticator().create(unused.options)
+  const taken = { challenge: unused.challenge, attestation: made, name: 'Taken' }
+  expect((await stoa.call('passkeyRegister', taken, { token: fay.token })).body.code).toBe('PASSKEY_INVALID')
   const known = (await stoa.call('passkeyRegisterOptions', {}, { token: eve.token })).body.payload.options
   expect(known.excludeCredentials).toEqual([{ id: device.id, type: 'public-key', transports: ['internal'] }])
+  expect((await stoa.call('passkeyRegister', taken, { token: eve.token })).status).toBe(200)
 })
 
 test('it is named and taken away by its owner, but not when it is the only way in', async () => {
@@ -172,6 +177,18 @@ test('a passkey is good as second factor and to prove again who one is', async (
   const asked = await again()
   expect(await prove(device, asked)).toBeUndefined()
   expect(await prove(device, asked)).toBe('PASSKEY_INVALID')
+})
+
+test('what proves it again does so in its own session, and signs nobody in', async () => {
+  const ned = await startPerson(stoa, 'ned_demo')
+  const { device } = await register(ned.token)
+  const asked = (await stoa.call('authReauthenticateOptions', {}, { token: ned.token })).body.payload
+  if (!asked.passkeyOptions || !asked.challenge) throw new Error('The browser is asked for nothing.')
+  const answered = { challenge: asked.challenge, assertion: device.get(asked.passkeyOptions) }
+  const elsewhere = (await ned.signIn()).body.payload.accessToken
+  expect((await stoa.call('authReauthenticate', answered, { token: elsewhere })).body.code).toBe('PASSKEY_INVALID')
+  expect((await stoa.call('authPasskeySignIn', answered)).body.code).toBe('PASSKEY_INVALID')
+  expect((await stoa.call('authReauthenticate', answered, { token: ned.token })).status).toBe(200)
 })
 
 test('a passkey of one domain is no good on another one', async () => {
