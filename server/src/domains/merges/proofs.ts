@@ -31,15 +31,16 @@ export function createProofs({ secret, clock }: { secret: string; clock: Clock }
     },
     /**
      * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, or is older
-     * than the account's password.
+     * than the account's password; also when the account is gone, for which `passwordHashOf` tells undefined.
      */
     async open(
       proof: string,
-      about: { partnerId: string; passwordHashOf: (userId: string) => Promise<string | null> },
+      about: { partnerId: string; passwordHashOf: (userId: string) => Promise<string | null | undefined> },
     ) {
       const proved = read(proof)
       const isGood = proved?.partnerId === about.partnerId && proved.expiresAt > clock.now()
-      if (!isGood || markOf(await about.passwordHashOf(proved.userId)) !== proved.password)
+      const passwordHash = isGood ? await about.passwordHashOf(proved.userId) : undefined
+      if (!isGood || passwordHash === undefined || markOf(passwordHash) !== proved.password)
         throw new DomainError('CODE_INVALID')
       return proved.userId
     },

@@ -34,6 +34,7 @@ test('both accounts are proved, lately, and the proof is for these two only', as
   )
   expect((await forward(main.token, own.body.payload.proof)).body.code).toBe('REAUTHENTICATION_REQUIRED')
   expect((await undo(main, other)).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  expect((await prove(main.token, { partner: other.username })).body.code).toBe('REAUTHENTICATION_REQUIRED')
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
   const fresh = { ...main, token: signedIn.accessToken }
   expect((await undo(fresh, other)).body.code).toBe('USER_NOT_FOUND')

@@ -18,7 +18,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   secret: string
-  accounts: Pick<AccountService, 'get' | 'ownFacts' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'get' | 'ownFacts' | 'findFacts' | 'profilesByUsername'>
   forwarding: Forwarding
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
@@ -62,8 +62,8 @@ export function createMerges(dependencies: Dependencies) {
     await sessions.endAllOf(fromId)
   }
 
-  const passwordHashOf = async (userId: string) => (await accounts.ownFacts(userId)).passwordHash
-  const proved = async (userId: string) => ({ userId, passwordHash: await passwordHashOf(userId) })
+  const passwordHashOf = async (userId: string) => (await accounts.findFacts(userId))?.passwordHash
+  const proved = async (userId: string) => ({ userId, passwordHash: (await accounts.ownFacts(userId)).passwordHash })
 
   /** Tells the owners of both addresses: one of them may not have wanted it. */
   async function tellOwners(unit: Unit, about: { fromId: string; intoId: string; from: string }): Promise<void> {

@@ -158,3 +158,16 @@ test('the session of a page that keeps nothing is over with its token', async ()
   stoa.clock.advance(ACCESS_TOKEN_TTL_MS)
   expect(await sites()).toEqual([''])
 })
+
+test('a token is of its session’s person and site, whatever else it says', async () => {
+  const [una, stranger] = [await stoa.member('uma_demo'), await stoa.member('vic_demo')]
+  const claims = await stoa.app.accessTokens.verify(una.token)
+  const says = async (other: object, origin?: string) =>
+    (await me((await stoa.app.accessTokens.sign({ ...claims, ...other })).accessToken, origin)).body.code
+  expect(await says({ site: SITE }, SITE)).toBe('AUTH_REQUIRED')
+  expect(await says({ userId: stranger.id })).toBe('AUTH_REQUIRED')
+  stoa.clock.advance(1001)
+  expect(await says({})).toBeUndefined()
+  expect(await says({ site: SITE }, SITE)).toBe('AUTH_REQUIRED')
+  expect(await says({ userId: stranger.id })).toBe('AUTH_REQUIRED')
+})
