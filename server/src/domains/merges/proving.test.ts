@@ -100,3 +100,16 @@ test('a new password for an account that is a part of another ends the sessions 
   expect(await meOf(main.token)).toBeUndefined()
   expect((await meOf(body.payload.accessToken))?.id).toBe(main.id)
 })
+
+test('the owners of both addresses are told of a merge', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const addresses = [main, other].map(({ username }) => `${username}@mail.example`)
+  for (const address of addresses) await confirmAddress(stoa, address)
+  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+  for (const address of addresses) {
+    const { subject, text } = await newestMail(stoa, address)
+    expect(subject).toBe('Two accounts were merged')
+    expect(text).toContain(`The account ${other.username} is now a part of ${main.username}.`)
+  }
+})
