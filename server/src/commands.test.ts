@@ -43,6 +43,9 @@ test('a user becomes a network admin; an unknown one does not', async () => {
   forum.stoa.clock.advance(1000)
   const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
   expect(user.networkAdmin).toBe(true)
+  expect(await stoa('user:admin', 'cem_demo', '--remove')).toEqual({ code: 0, text: 'cem_demo is no network admin.' })
+  forum.stoa.clock.advance(1000)
+  expect((await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload.user.networkAdmin).toBe(false)
   expect(await stoa('user:admin', 'nobody')).toEqual({ code: 1, text: 'User not found.' })
 })
 
@@ -53,6 +56,36 @@ test('a user becomes the admin of a domain that there is', async () => {
   forum.stoa.clock.advance(1000)
   const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
   expect(user.domainAdmin).toBe(true)
+  const remove = () => stoa('domain:admin', 'cem_demo', 'http://localhost:3000', '--remove')
+  expect(await remove()).toEqual({ code: 0, text: 'cem_demo is no admin of http://localhost:3000 any more.' })
+  forum.stoa.clock.advance(1000)
+  expect((await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload.user.domainAdmin).toBe(false)
+  expect((await remove()).code).toBe(1)
+  expect((await stoa('domain:admin', 'nobody', 'http://localhost:3000', '--remove')).code).toBe(1)
+})
+
+test('a community gets an owner, who keeps what else they may, and loses one', async () => {
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, forum.bea.id, { canSell: true })
+  const rights = async () => {
+    forum.stoa.clock.advance(1000)
+    const { tokenOwner, enableSell } = (await forum.stoa.call('me', {}, { token: forum.bea.token })).body.payload.user
+    return { tokenOwner, enableSell }
+  }
+  expect(await stoa('community:owner', 'FORUM', 'Bea_demo')).toEqual({
+    code: 0,
+    text: 'Bea_demo is an owner of FORUM.',
+  })
+  expect(await rights()).toEqual({ tokenOwner: ['FORUM'], enableSell: ['FORUM'] })
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
+  expect(await rights()).toEqual({ tokenOwner: [], enableSell: ['FORUM'] })
+  expect((await stoa('community:owner', 'FORUM', 'nobody')).code).toBe(1)
+  expect((await stoa('community:owner', 'NOWHERE', 'bea_demo')).code).toBe(1)
+})
+
+test('what takes nothing away does not take --remove', async () => {
+  expect((await stoa('origin:add', 'FORUM', 'https://kept.example', '--remove')).code).toBe(2)
+  expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://kept.example')).toBe(false)
 })
 
 test('an origin is registered with a community as browsers name it', async () => {

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenClaim } from './domains/articles/claims-repository.ts'
 import { systemClock } from './lib/clock.ts'
-import { isDomainError } from './lib/domain-error.ts'
+import { DomainError, isDomainError } from './lib/domain-error.ts'
 import { createLogger } from './lib/logger.ts'
 
 /** What a command works with: the database that the settings name, already migrated, and the application on it. */
@@ -15,6 +15,8 @@ interface Workplace {
   database: Database
   /** Migrations that ran just now. */
   migrated: string[]
+  /** `--remove` was given. */
+  remove: boolean
   say(line: string): void
   ask(question: string): Promise<string>
 }
@@ -25,6 +27,8 @@ interface Command {
   optional?: string
   /** What may follow any number of times. Default: nothing. */
   more?: string
+  /** Takes away what it gives, with `--remove`. Default: it does not. */
+  removes?: boolean
   summary: string
   /** Returns the exit code. */
   run(workplace: Workplace, parameters: string[]): Promise<number>
@@ -61,17 +65,19 @@ const commands: Record<string, Command> = {
   },
   'user:admin': {
     parameters: ['name'],
+    removes: true,
     summary: 'Make a user a network admin.',
-    async run({ app, say }, [name = '']) {
-      await app.services.accounts.setNetworkAdmin(name, true)
-      say(`${name} is a network admin.`)
+    async run({ app, remove, say }, [name = '']) {
+      await app.services.accounts.setNetworkAdmin(name, !remove)
+      say(`${name} is ${remove ? 'no' : 'a'} network admin.`)
       return 0
     },
   },
   'domain:admin': {
     parameters: ['name', 'origin'],
+    removes: true,
     summary: 'Make a user the admin of one domain, named by its origin (https://garden.example).',
-    async run({ app, say }, [name = '', origin = '']) {
+    async run({ app, remove, say }, [name = '', origin = '']) {
       const { domains, accounts } = app.services
       const domain = domains.all.find((one) => one.origin === origin)
       if (!domain) {
@@ -79,8 +85,27 @@ const commands: Record<string, Command> = {
         return 2
       }
       // The default one is the one without a name: it stays so when its address changes.
-      await accounts.setDomainAdmin(name, domain === domains.all[0] ? '' : new URL(origin).host)
+      const host = domain === domains.all[0] ? '' : new URL(origin).host
+      if (remove) {
+        const isRemoved = await accounts.removeDomainAdmin(name, host)
+        say(isRemoved ? `${name} is no admin of ${origin} any more.` : `${name} was no admin of ${origin}.`)
+        return isRemoved ? 0 : 1
+      }
+      await accounts.setDomainAdmin(name, host)
       say(`${name} is the admin of ${origin}.`)
+      return 0
+    },
+  },
+  'community:owner': {
+    parameters: ['community', 'name'],
+    removes: true,
+    summary: 'Make a user the owner of a community; there may be several.',
+    async run({ app, remove, say }, [tokenName = '', name = '']) {
+      const community = await app.services.communities.require(tokenName)
+      const [user] = await app.services.accounts.profilesByUsername([name])
+      if (!user) throw new DomainError('USER_NOT_FOUND')
+      await app.services.memberships.setOwner(community.id, user.id, !remove)
+      say(`${name} is ${remove ? 'no' : 'an'} owner of ${community.tokenName}.`)
       return 0
     },
   },
@@ -194,8 +219,12 @@ function inWords({ alias, url, verdict, article_url: thread, seen_at: at }: Open
   return `${new Date(at).toISOString()} ${alias} was claimed at ${url} for the thread of ${thread}, ${reason}.`
 }
 
-const lines = Object.entries(commands).map(([name, { parameters, optional, more, summary }]) => {
-  const further = [...(optional ? [`[${optional}]`] : []), ...(more ? [`[${more}…]`] : [])]
+const lines = Object.entries(commands).map(([name, { parameters, optional, more, removes, summary }]) => {
+  const further = [
+    ...(optional ? [`[${optional}]`] : []),
+    ...(more ? [`[${more}…]`] : []),
+    ...(removes ? ['[--remove]'] : []),
+  ]
   return { form: [name, ...parameters.map((parameter) => `<${parameter}>`), ...further].join(' '), summary }
 })
 const width = Math.max(...lines.map(({ form }) => form.length))
@@ -222,19 +251,20 @@ export async function runCommand(parameters: string[], surroundings: Surrounding
   const { say } = surroundings
   const { positionals, values } = parseArgs({
     args: parameters,
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: { help: { type: 'boolean', short: 'h' }, remove: { type: 'boolean' } },
     allowPositionals: true,
     strict: false,
   })
   const [name = '', ...rest] = positionals
   const asksForHelp = values.help || name === 'help'
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (asksForHelp || !command || !fits(command, rest)) {
+  const remove = values.remove === true
+  if (asksForHelp || !command || !fits(command, rest) || (remove && !command.removes)) {
     say(usage)
     return asksForHelp ? 0 : 2
   }
   try {
-    return await work(command, { ...surroundings, parameters: rest })
+    return await work(command, { ...surroundings, parameters: rest, remove })
   } catch (error) {
     if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
     say(error.message)
@@ -247,14 +277,17 @@ function fits({ parameters, optional, more }: Command, given: string[]): boolean
   return further === 0 || (further > 0 && more !== undefined) || (further === 1 && optional !== undefined)
 }
 
-async function work(command: Command, about: Surroundings & { parameters: string[] }): Promise<number> {
+async function work(
+  command: Command,
+  about: Surroundings & { parameters: string[]; remove: boolean },
+): Promise<number> {
   const config = readConfig(about.environment)
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   try {
     const migrated = await migrate(database)
     const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
-    const { say, ask = async () => '' } = about
-    const code = await command.run({ app, database, migrated, say, ask }, about.parameters)
+    const { remove, say, ask = async () => '' } = about
+    const code = await command.run({ app, database, migrated, remove, say, ask }, about.parameters)
     await app.background.settled()
     await app.events.flush()
     return code

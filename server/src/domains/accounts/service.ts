@@ -200,6 +200,13 @@ export function createAccountService({ database, clock, ids, events, memberships
     async setDomainAdmin(username: string, host: string | null): Promise<string> {
       return setRights(username, { is_domain_admin: Number(host !== null), admin_domain: host ?? '' })
     },
+    /** Takes the rights over one domain; false when the user has none over that one. Throws USER_NOT_FOUND. */
+    async removeDomainAdmin(username: string, host: string): Promise<boolean> {
+      const [row] = await read().byUsernames([username.toLowerCase()])
+      if (row && !(row.is_domain_admin && row.admin_domain === host)) return false
+      await setRights(username, { is_domain_admin: 0, admin_domain: '' })
+      return true
+    },
     /** Confirmed e-mail addresses by user id; who has none is left out. */
     async emailsById(userIds: string[]): Promise<Map<string, string>> {
       const rows = userIds.length === 0 ? [] : await read().byIds([...new Set(userIds)])

@@ -60,6 +60,17 @@ export function createMembershipService({ database, clock, events, communities, 
     events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
+  /** Changes what is named of somebody's role, and leaves the rest; the caller has checked who may. */
+  async function changeRole(
+    unit: Unit,
+    { communityId, userId, change }: { communityId: string; userId: string; change: Role },
+  ): Promise<void> {
+    const repository = membershipRepository(unit.connection)
+    const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
+    await repository.setRole(rowOf(role, communityId, userId))
+    tell(unit, userId)
+  }
+
   return {
     standingOf,
     /** Joins or leaves; asking for what is already so changes nothing. */
@@ -103,14 +114,7 @@ export function createMembershipService({ database, clock, events, communities, 
     /** Which of some people have joined. */
     membersAmong: (communityId: string, userIds: string[]) =>
       membershipRepository(database.read).membersAmong(communityId, userIds),
-    /** Changes what is named of somebody's role, and leaves the rest; the caller has checked who may. */
-    async changeRole(unit: Unit, about: { communityId: string; userId: string; change: Role }): Promise<void> {
-      const { communityId, userId, change } = about
-      const repository = membershipRepository(unit.connection)
-      const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
-      await repository.setRole(rowOf(role, communityId, userId))
-      tell(unit, userId)
-    },
+    changeRole,
     /** Bans somebody until a time; a former ban is replaced. The caller has checked who may. */
     async ban(unit: Unit, ban: BanRow): Promise<void> {
       await membershipRepository(unit.connection).setBan(ban)
@@ -130,6 +134,10 @@ export function createMembershipService({ database, clock, events, communities, 
         if (await memberships.delete(communityId, userId)) await communities.count(unit, communityId, { members: -1 })
       }
       return communityIds.length
+    },
+    /** Makes somebody an owner of a community, or no more, and leaves the rest of their role; the caller has checked who may. */
+    async setOwner(communityId: string, userId: string, owner: boolean): Promise<void> {
+      await database.transaction((unit) => changeRole(unit, { communityId, userId, change: { owner } }))
     },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
