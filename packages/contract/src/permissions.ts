@@ -10,3 +10,13 @@ export const PERMISSIONS = [
   'pinPost',
   'viewUserEmail',
 ] as const
+
+/** Those that some call asks for. The others can be kept, and mean nothing yet. */
+export const PERMISSIONS_IN_USE = [
+  'approveAdmin',
+  'banUser',
+  'whitelistUser',
+  'hideContent',
+  'hidePremiumContent',
+  'viewUserEmail',
+] as const satisfies readonly (typeof PERMISSIONS)[number][]

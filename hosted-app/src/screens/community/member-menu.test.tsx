@@ -89,17 +89,17 @@ test('a refusal is told in the dialog, which stays', async () => {
 })
 
 test('only what the viewer holds can be given, and everything can be taken', async () => {
-  const viewer = exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'pinPost'] } })
-  show({ viewer, standing: { permissions: ['pinPost'] } })
+  const viewer = exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'banUser'] } })
+  show({ viewer, standing: { permissions: ['banUser', 'approveAdmin'] } })
   await choose('Permissions…')
   const dialog = await screen.findByRole('dialog', { name: 'Permissions of Grey Heron' })
   const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
-  expect(boxes).toHaveLength(9)
-  expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([false, false, true])
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Pin posts' }))
+  expect(boxes).toHaveLength(6)
+  expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true, true, false])
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Ban people' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await choose('Permissions…')
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pin posts' }).checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ban people' }).checked).toBe(false)
 })
 
 test('an e-mail address is shown, or that there is none', async () => {

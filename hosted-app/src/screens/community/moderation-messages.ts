@@ -45,7 +45,8 @@ export const moderationMessages = {
   'permissions.text': 'They hold in this community. You can give what you hold yourself.',
   'permissions.save': 'Save',
   'permission.approveAdmin': 'Give permissions',
-  'permission.approveAdmin.hint': 'Make moderators, and give others what they hold themselves.',
+  'permission.approveAdmin.hint':
+    'Give others what they hold themselves. Whoever moderates posts and comments, too, also makes moderators.',
   'permission.banUser': 'Ban people',
   'permission.banUser.hint': 'For a time or for ever, and hide what they wrote.',
   'permission.whitelistUser': 'Make partners',
