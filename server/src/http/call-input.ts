@@ -33,18 +33,24 @@ export function bodyOf(request: CallRequest): Record<string, unknown> {
 
 /** The input as the call's schema reads it; throws VALIDATION_FAILED with every issue by field. */
 export function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedInput<Name> {
-  const parsed = callSchemas[name].input.safeParse(raw)
+  const parsed = callSchemas[name].input.safeParse(raw, { error: inWords })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
   )
   const { errors }: Call = calls[name]
   if (isUnknownList && errors.includes('LIST_TYPE_UNSUPPORTED')) throw new DomainError('LIST_TYPE_UNSUPPORTED')
-  const details: FieldIssue[] = parsed.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }))
+  const details: FieldIssue[] = parsed.error.issues.flatMap((issue) => {
+    const named = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return named.map((path) => ({ field: path.join('.'), message: issue.message }))
+  })
   throw new DomainError('VALIDATION_FAILED', details)
+}
+
+/** What is wrong with a field where its schema has no words of its own; undefined: the library's. */
+function inWords({ code, input }: { code?: string; input?: unknown }): string | undefined {
+  if (code === 'unrecognized_keys') return 'This field is not known here.'
+  return input === undefined ? 'This field is missing.' : undefined
 }
 
 /** Fields in which older clients name the actor. Who acts is always the token's user; another name is refused. */

@@ -10,7 +10,7 @@ export const identityCalls = {
   },
   userEdit: {
     ...identityRoutes.userEdit,
-    errors: ['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'USERNAME_RESERVED'],
+    errors: ['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED', 'USERNAME_RESERVED'],
     summary:
       'Change the fields of the own profile that are sent; an empty one clears. Or make somebody partner or moderator.',
   },

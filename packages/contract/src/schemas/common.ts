@@ -13,6 +13,13 @@ export const newTokenName = z.string().regex(TOKEN_NAME, 'Name must be 5-7 upper
 export const email = z.string().max(254).regex(EMAIL, 'This is not a valid e-mail address.')
 /** An id that a client may send for compatibility; one that is not the actor is refused. */
 export const actorId = z.string().max(64).optional()
+/**
+ * Input of a call that decides about somebody. A field that is not known is refused, not passed over: whoever sent it meant
+ * something by it, such as an end of a ban. Clients send a visitor's id with every write.
+ */
+export function decision<Shape extends z.ZodRawShape>(fields: Shape) {
+  return z.strictObject({ ...fields, visitorId: z.string().max(64).optional() })
+}
 /** A text of 1 to `max` code points after NFC and trimming; invisible characters alone are empty. */
 export function text(max: number) {
   return z

@@ -10,7 +10,7 @@ import {
 import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { user } from './accounts.ts'
-import { actorId, id, time, tokenName } from './common.ts'
+import { actorId, decision, id, time, tokenName } from './common.ts'
 
 export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
@@ -73,7 +73,7 @@ const visit = { userId: actorId, tokenName: tokenName.optional() }
 export const identityCalls = {
   userUsername: { input: z.object({ username }), output: z.object({ user }) },
   userEdit: {
-    input: z.object({
+    input: decision({
       userId: actorId,
       /** Whose profile; default: the viewer’s. */
       editedUserId: id.optional(),

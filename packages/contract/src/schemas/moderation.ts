@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BAN_REASON_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
-import { actorId, cursor, id, limit, page, time, tokenName } from './common.ts'
+import { actorId, cursor, decision, id, limit, page, time, tokenName } from './common.ts'
 
 /** How somebody stands in a community, for those who manage it. */
 export const standing = z.object({
@@ -77,7 +77,7 @@ const banReason = z
 
 export const moderationCalls = {
   userPermissions: {
-    input: z.object({
+    input: decision({
       tokenName,
       moderatorUserId: actorId,
       editedUserId: id.describe('whose permissions change'),
@@ -88,7 +88,7 @@ export const moderationCalls = {
     output: z.object({ standing }),
   },
   userBan: {
-    input: z.object({
+    input: decision({
       tokenName,
       moderatorUserId: actorId,
       banUserId: id.describe('who is banned'),

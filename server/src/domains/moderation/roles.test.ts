@@ -92,6 +92,65 @@ test('partners are approved by holders of whitelistUser, and nothing else is don
   expect(await partners()).toContain(person.id)
 })
 
+test('a partner is a member: whoever has not joined becomes none, and is not left one in secret', async () => {
+  const { id: editedUserId, token } = await forum.stoa.member('outside_seller')
+  const input = { tokenName: 'FORUM', editedUserId, approveSell: true }
+  const approve = () => forum.stoa.call('userEdit', input, { token: owner.token })
+  expect((await approve()).body.code).toBe('JOIN_REQUIRED')
+  expect((await forum.stoa.call('me', {}, { token })).body.payload.user.enableSell).toEqual([])
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+  expect((await approve()).status).toBe(200)
+})
+
+test('a merged account means the main one, whoever is asked about or banned', async () => {
+  const main = await forum.stoa.member('main_of_two', { join: ['FORUM'] })
+  const other = await forum.stoa.member('other_of_two', { join: ['FORUM'] })
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: other.id }).update({ forward_to: main.id }),
+  )
+  const asked = await forum.stoa.call(
+    'communityStanding',
+    { tokenName: 'FORUM', memberId: other.id },
+    { token: owner.token },
+  )
+  expect([asked.status, asked.body.payload?.standing.userId]).toEqual([200, main.id])
+  const ban = await forum.stoa.call(
+    'userBan',
+    { tokenName: 'FORUM', banUserId: other.id, ban: true },
+    { token: owner.token },
+  )
+  expect([ban.status, ban.body.payload?.standing]).toMatchObject([200, { userId: main.id, ban: { until: 0 } }])
+  expect((await me(main)).bannedCommunities).toEqual({ FORUM: 0 })
+})
+
+test('a decision with a field that is not known is refused, by name, and decides nothing', async () => {
+  const about = { tokenName: 'FORUM', ban: true, banUserId: forum.bea.id, timeFrame: 1 }
+  const { status, body } = await forum.stoa.call('userBan', about as never, { token: owner.token })
+  expect([status, body.code, body.details]).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    [{ field: 'timeFrame', message: 'This field is not known here.' }],
+  ])
+  expect((await me(forum.bea)).bannedCommunities).toEqual({})
+  for (const [name, input] of [
+    ['userPermissions', { tokenName: 'FORUM', editedUserId: forum.bea.id, permissions: [], until: 1 }],
+    ['userEdit', { tokenName: 'FORUM', editedUserId: forum.bea.id, approveSell: true, canSell: true }],
+  ] as const) {
+    expect((await forum.stoa.call(name, input as never, { token: owner.token })).body.code).toBe('VALIDATION_FAILED')
+  }
+  // What clients send with every write is none.
+  const visited = { tokenName: 'FORUM', editedUserId: forum.bea.id, permissions: [], visitorId: 'visitor' }
+  expect((await forum.stoa.call('userPermissions', visited, { token: owner.token })).status).toBe(200)
+})
+
+test('a decision about nobody is told so in plain words', async () => {
+  const { body } = await forum.stoa.call('userPermissions', { tokenName: 'FORUM' } as never, { token: owner.token })
+  expect(body.details).toEqual([
+    { field: 'editedUserId', message: 'This field is missing.' },
+    { field: 'permissions', message: 'This field is missing.' },
+  ])
+})
+
 test('whoever has lost a right gives it to nobody, however lately', async () => {
   const giver = await holder('approveAdmin', 'pinPost')
   // The right is known to this process from the call before.

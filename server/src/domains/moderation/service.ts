@@ -34,7 +34,7 @@ interface Dependencies {
   activityLog: ActivityLog
 }
 
-/** Whom a decision is about, and where. */
+/** Whom a decision is about, and where. A merged account means its main one. */
 interface About {
   tokenName: string
   personId: string
@@ -94,8 +94,9 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   async function decide(viewer: Me, about: About & { rule: Rule }, work: (place: Place) => Promise<void>) {
-    const { personId, rule } = about
+    const { rule } = about
     const community = await communities.require(about.tokenName)
+    const personId = await accounts.mainOf(about.personId)
     await judged(viewer, { community, personId, rule })
     await database.transaction(async (unit) => {
       await communities.lock(unit, community.id)
@@ -127,7 +128,8 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   async function setPartner({ unit, community, person, log }: Place, canSell: boolean): Promise<void> {
-    const { role } = await memberships.standingIn(community.id, person.userId)
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+    if (canSell && !isMember) throw new DomainError('JOIN_REQUIRED')
     if (role.canSell === canSell) return
     await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { canSell } })
     // Lists of partners and of what they publish are read anew.
@@ -185,29 +187,30 @@ export function createModerationService(dependencies: Dependencies) {
     async ban(viewer: Me, input: CallParsedInput<'userBan'>): Promise<Standing> {
       const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
       const rule: Rule = (actor, person) => canBan(actor, person, now())
-      return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, log }) => {
+      return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, person, log }) => {
+        const { userId } = person
         if (input.ban) {
           const until = timeframe === 0 ? 0 : now() + timeframe * DAY_MS
           await memberships.ban(unit, {
             community_id: community.id,
-            user_id: personId,
+            user_id: userId,
             until,
             reason,
             banned_by: viewer.id,
             created_at: now(),
           })
           await log({ action: 'banned', until, reason })
-        } else if (await memberships.unban(unit, community.id, personId)) await log({ action: 'unbanned', reason })
+        } else if (await memberships.unban(unit, community.id, userId)) await log({ action: 'unbanned', reason })
         const hides = hideContent ?? (input.ban ? null : false)
-        if (hides === true && !(await contentHides.isHidden(community.id, personId))) {
+        if (hides === true && !(await contentHides.isHidden(community.id, userId))) {
           await log({ action: 'contentHidden', reason })
         }
         // What the person wrote by accounts that are merged into this one is theirs, too.
-        const all = hides === null ? [] : await accounts.accountsOf(personId)
+        const all = hides === null ? [] : await accounts.accountsOf(userId)
         let restored = 0
-        for (const userId of all) {
-          if (hides) await contentHides.hide(unit, { communityId: community.id, userId, reason: BAN_REASON })
-          else restored += Number(await contentHides.restore(unit, { communityId: community.id, userId }))
+        for (const id of all) {
+          if (hides) await contentHides.hide(unit, { communityId: community.id, userId: id, reason: BAN_REASON })
+          else restored += Number(await contentHides.restore(unit, { communityId: community.id, userId: id }))
         }
         if (restored > 0) await log({ action: 'contentRestored', reason })
       })
@@ -242,8 +245,9 @@ export function createModerationService(dependencies: Dependencies) {
     async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community))
-      if (!(await accounts.viewer(memberId, ''))) throw new DomainError('USER_NOT_FOUND')
-      return standing(community, memberId)
+      const personId = await accounts.mainOf(memberId)
+      if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
+      return standing(community, personId)
     },
     /** What was decided in a community, newest first. */
     async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
