@@ -86,7 +86,6 @@ const NAMES: Record<string, Named> = {
   userId: 'actor',
   publisherId: 'actor',
   moderatorUserId: 'actor',
-  reporterId: 'actor',
   sessionId: 'session',
   passkeyId: 'passkey',
   forwardedUserId: 'merged',

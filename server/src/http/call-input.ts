@@ -33,7 +33,11 @@ export function bodyOf(request: CallRequest): Record<string, unknown> {
 
 /** The input as the call's schema reads it; throws VALIDATION_FAILED with every issue by field. */
 export function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedInput<Name> {
-  const parsed = callSchemas[name].input.safeParse(raw, { error: inWords })
+  const parse = (value: unknown) => callSchemas[name].input.safeParse(value, { error: inWords })
+  const first = parse(raw)
+  // Calls that refuse unknown fields don't mean these.
+  const alongside = first.success ? [] : unknownOf(first.error.issues).filter(isAlongside)
+  const parsed = alongside.length === 0 ? first : parse(without(raw as object, alongside))
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
@@ -46,6 +50,18 @@ export function validate<Name extends CallName>(name: Name, raw: unknown): CallP
   })
   throw new DomainError('VALIDATION_FAILED', details)
 }
+
+/** The fields of an input that its schema does not know. */
+function unknownOf(issues: readonly { code: string; path: PropertyKey[]; keys?: string[] }[]): string[] {
+  return issues.flatMap(({ code, path, keys = [] }) => (code === 'unrecognized_keys' && path.length === 0 ? keys : []))
+}
+
+function without(value: object, fields: readonly string[]): object {
+  return Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
+}
+
+/** What may go with every write, whatever it is. */
+const isAlongside = (field: string) => field === 'visitorId' || (ACTOR_FIELDS as readonly string[]).includes(field)
 
 /** What is wrong with a field where its schema has no words of its own; undefined: the library's. */
 function inWords({ code, input }: { code?: string; input?: unknown }): string | undefined {

@@ -15,12 +15,9 @@ export const email = z.string().max(254).regex(EMAIL, 'This is not a valid e-mai
 export const actorId = z.string().max(64).optional()
 /**
  * Input of a call that decides about somebody. A field that is not known is refused, not passed over: whoever sent it meant
- * something by it, such as an end of a ban. With every write clients may send a visitor's id and who they think acts.
+ * something by it, such as an end of a ban. What may go with every write (who the client says acts, a visitor's id) the server takes off before.
  */
-export function decision<Shape extends z.ZodRawShape>(fields: Shape) {
-  const sender = { userId: actorId, publisherId: actorId, reporterId: actorId, moderatorUserId: actorId }
-  return z.strictObject({ ...sender, ...fields, visitorId: z.string().max(64).optional() })
-}
+export const decision = z.strictObject
 /** A text of 1 to `max` code points after NFC and trimming; invisible characters alone are empty. */
 export function text(max: number) {
   return z

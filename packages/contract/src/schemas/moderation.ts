@@ -79,6 +79,7 @@ export const moderationCalls = {
   userPermissions: {
     input: decision({
       tokenName,
+      moderatorUserId: actorId,
       editedUserId: id.describe('whose permissions change'),
       permissions: z
         .union([z.partialRecord(permission, z.boolean()), z.array(permission)])
@@ -89,6 +90,7 @@ export const moderationCalls = {
   userBan: {
     input: decision({
       tokenName,
+      moderatorUserId: actorId,
       banUserId: id.describe('who is banned'),
       ban: z.boolean().describe('false lifts the ban'),
       timeframe: z
