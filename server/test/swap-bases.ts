@@ -35,6 +35,11 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
   const publisher = { publisherId: ada.id }
   const moderator = { moderatorUserId: mod.id }
   const newMember = async () => (await scene.signUp(`swapped_${(made += 1)}`)).userId
+  const newPartner = async () => {
+    const { userId, token } = await scene.signUp(`swapped_${(made += 1)}`)
+    await stoa.call('communityJoin', { tokenName, join: true }, { token })
+    return userId
+  }
   const firstPage = async (
     name: 'postList' | 'commentList' | 'communityMembers' | 'communityActivity',
     input: object,
@@ -102,7 +107,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     userEdit: [
       asAda(() => ({ ...actor, editedUserId: ada.id, profileTitle: 'A title' })),
       {
-        ...asMod(async () => ({ editedUserId: await newMember(), approveSell: true, tokenName })),
+        ...asMod(async () => ({ editedUserId: await newPartner(), approveSell: true, tokenName })),
         open: 'editedUserId',
       },
     ],
