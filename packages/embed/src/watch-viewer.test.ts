@@ -33,3 +33,23 @@ it('takes the reader at the publisher’s word, where an element of the page has
   stoa.destroy()
   element.remove()
 })
+
+it('takes the reader at a word that the page gives later, once, and never after the end', async () => {
+  customElements.define('stoa-comments', class extends HTMLElement {})
+  const element = document.createElement('stoa-comments')
+  document.body.append(element)
+  const stoa = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
+  const gone = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
+  const signOn = vi.fn(async () => {})
+  for (const one of [stoa, gone])
+    watchViewer(one, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+  gone.destroy()
+  const word = async () => 'signed'
+  element.sso = word
+  expect(element.sso).toBe(word)
+  // A component that is drawn again gives a new function each time.
+  element.sso = async () => 'signed'
+  await vi.waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(word))
+  stoa.destroy()
+  element.remove()
+})

@@ -77,6 +77,7 @@ function SignInDialog({ open, load, onSignedIn, onCancel }: SignInDialogProps) {
         </>
       }
     >
+      {session?.isRefused() && <Banner tone="warning">{t('embed.signIn.refused')}</Banner>}
       <p>{t('embed.signIn.text')}</p>
       {problem && <Banner tone="danger">{t(problem)}</Banner>}
     </Dialog>

@@ -157,6 +157,10 @@ describe('by the publisher’s word', () => {
     await session.signOn(async () => 'forged')
     expect(await session.getAccessToken()).toBeNull()
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('INVALID_CREDENTIALS'))
+    expect(session.isRefused()).toBe(true)
+    answer.mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    await session.signOn(async () => 'signed')
+    expect(session.isRefused()).toBe(false)
   })
 
   it('is out when the reader has signed out at the publisher, or here', async () => {

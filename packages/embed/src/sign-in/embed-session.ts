@@ -12,6 +12,8 @@ export interface EmbedSession extends Session {
   signIn(): Promise<void>
   /** Signs in by the publisher's word, where the page has one; a visitor stays one. */
   signOn(word: SignOn): Promise<void>
+  /** Whether the publisher's word was not taken, so that a reader of theirs is none here. */
+  isRefused(): boolean
   /** Asks the frame again after another tab of the site has signed in or out. Throws NETWORK when it does not answer. */
   follow(): Promise<void>
   /** Frees what it holds in the page. */
@@ -31,6 +33,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
   let isLeaving = false
   /** null: the frame keeps the session. */
   let publisher: SignOn | null = null
+  let isRefused = false
   let isClosed = false
 
   const frameOnce = () => {
@@ -60,12 +63,14 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
     try {
       if (publisher === null) return adopt(await frameOnce().ask({ action: 'renew' }))
       const token = adopt(await redeemWord(forumUrl, publisher))
+      isRefused = false
       // Signed out at the publisher since.
       if (token === null && held) change('out')
       return token
     } catch (error) {
       const code = errorCode(error)
       if (!code || code === 'NETWORK') throw error
+      if (publisher !== null) isRefused = true
       // Of whoever never came in by the publisher's word nothing is forgotten.
       if (publisher === null ? !isOut : held) change('out')
       return null
@@ -121,6 +126,7 @@ export function createEmbedSession(forumUrl: string): EmbedSession {
       }
       change('out')
     },
+    isRefused: () => isRefused,
     async follow() {
       if (publisher !== null || (isOut && !hasSignedIn(forumUrl))) return
       if (await refresh()) change('in')

@@ -11,10 +11,43 @@ export interface SignOnProperties {
   sso?: SignOn
 }
 
-/** How readers of this page are signed in by its publisher; null: they are not. */
-export function signOnOfPage(): SignOn | null {
-  const elements = document.querySelectorAll<HTMLElement & SignOnProperties>('stoa-comments,stoa-reactions,stoa-poll')
-  return [...elements].find(({ sso }) => typeof sso === 'function')?.sso ?? null
+const TAGS = ['stoa-comments', 'stoa-reactions', 'stoa-poll'] as const
+/** Who waits for a page to say how its readers are signed in. */
+const waiting = new Set<(word: SignOn) => void>()
+
+/**
+ * Hears once how readers of this page are signed in by its publisher: now, or when the page says so later, as one does
+ * that was rendered on a server and comes alive after the widget. Returns the function that no longer waits.
+ */
+export function onSignOn(listener: (word: SignOn) => void): () => void {
+  const elements = document.querySelectorAll(TAGS.join() as 'stoa-comments')
+  const word = [...elements].find(({ sso }) => typeof sso === 'function')?.sso
+  if (word) {
+    listener(word)
+    return () => {}
+  }
+  TAGS.forEach(hearProperty)
+  waiting.add(listener)
+  return () => waiting.delete(listener)
+}
+
+/** The loader leaves the property to the page: it is small. From now on it is known when one is given. */
+function hearProperty(tag: (typeof TAGS)[number]): void {
+  const prototype = customElements.get(tag)?.prototype as object | undefined
+  if (!prototype || 'sso' in prototype) return
+  const given = new WeakMap<object, unknown>()
+  Object.defineProperty(prototype, 'sso', {
+    configurable: true,
+    get(this: object) {
+      return given.get(this)
+    },
+    set(this: object, word: unknown) {
+      given.set(this, word)
+      if (typeof word !== 'function') return
+      for (const listener of waiting) listener(word as SignOn)
+      waiting.clear()
+    },
+  })
 }
 
 /** A session of the reader for whom the publisher vouches; nothing for a visitor. Throws as the call does. */

@@ -1,0 +1,172 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startPublisher } from '../examples/publisher-sign-on/serve.mjs'
+import { bySecret } from '../examples/publisher-sign-on/tokens.mjs'
+import { freePort } from '../scripts/services/child.mjs'
+import { expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const example = `${root}/examples/publisher-sign-on`
+const SECRET = 'a secret that this site and the forum share'
+
+/** An operator's command, as the example's README has it. */
+function stoa(parameters: string[], input = ''): void {
+  const env = { ...process.env, STOA_DATA: '.cache/e2e-data' }
+  execFileSync(process.execPath, ['server/bin/stoa.mjs', ...parameters], { cwd: root, env, input })
+}
+
+/** Opens the site's page, and waits until one may write. */
+async function read(page: Page, url: string) {
+  await page.goto(url)
+  await untilAlive(page)
+  return widgetOf(page).getByRole('textbox').first()
+}
+
+/** Signs in at the publisher, and nowhere else. */
+async function signInThere(page: Page, url: string, name = 'Ada Birch') {
+  await page.goto(url)
+  await page.getByRole('button', { name: `Sign in as ${name}` }).click()
+  await expect(page.getByText(`Signed in as ${name}.`)).toBeVisible()
+}
+
+const poster = (page: Page, name = 'Ada Birch') => widgetOf(page).getByText(`Posting as ${name}`)
+const toSignIn = (page: Page) => widgetOf(page).getByRole('button', { name: 'Sign in to comment' })
+const refusal = (page: Page) => widgetOf(page).getByText('This site could not tell the forum who you are.')
+
+test.describe('a site whose keys change', () => {
+  let site: Awaited<ReturnType<typeof startPublisher>>
+  test.beforeAll(async () => {
+    site = await startPublisher({ forumUrl, port: await freePort() })
+    stoa(['origin:add', 'FORUM', site.url])
+    stoa(['sso:set', site.url, 'jwks', `${site.url}/jwks.json`])
+  })
+  test.afterAll(() => void site.server.close())
+
+  test('its member comments without signing in again, is still signed in after a reload, and out when they leave', async ({
+    page,
+    context,
+  }) => {
+    const windows: Page[] = []
+    page.on('popup', (opened) => windows.push(opened))
+    await (await read(page, site.url)).focus()
+    await expect(toSignIn(page)).toBeVisible()
+
+    await signInThere(page, site.url)
+    const box = await read(page, site.url)
+    await box.focus()
+    await expect(poster(page)).toBeVisible()
+    await box.fill('Twice for coming, once for going.')
+    await widgetOf(page).getByRole('button', { name: 'Join and comment' }).click()
+    await widgetOf(page)
+      .getByRole('dialog', { name: /^Join/ })
+      .getByRole('button', { name: 'Join', exact: true })
+      .click()
+    const mine = widgetOf(page).getByRole('article', { name: 'Comment by Ada Birch' })
+    await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
+
+    await site.rotate()
+    await (await read(page, site.url)).focus()
+    await expect(poster(page)).toBeVisible()
+    // Nothing of the forum's was kept in this browser, and no window was needed.
+    expect([windows, await context.cookies(forumUrl)]).toEqual([[], []])
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await (await read(page, site.url)).focus()
+    await expect(toSignIn(page)).toBeVisible()
+    await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
+  })
+
+  test('whom it no longer knows is signed out while they write, and what they typed stays', async ({ page }) => {
+    await page.clock.install()
+    await signInThere(page, site.url, 'Mo Ferry')
+    const box = await read(page, site.url)
+    await box.fill('Half a thought')
+    await expect(poster(page, 'Mo Ferry')).toBeVisible()
+    site.signEverybodyOut()
+    // Until its token ends the site is not asked again.
+    await page.clock.fastForward('11:00')
+    await widgetOf(page).getByRole('button', { name: 'Join and comment' }).click()
+    await expect(toSignIn(page)).toBeVisible()
+    await expect(poster(page, 'Mo Ferry')).toHaveCount(0)
+    await expect(box).toHaveValue('Half a thought')
+    await expect(refusal(page)).toHaveCount(0)
+  })
+})
+
+test.describe('a site that shares a secret', () => {
+  let url: string
+  let stop: () => void
+  test.beforeAll(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    const env = { ...process.env, STOA_URL: forumUrl, PORT: String(port), STOA_SSO_SECRET: SECRET }
+    const site = spawn(process.execPath, ['serve.mjs'], { cwd: example, env, stdio: 'ignore' })
+    stop = () => void site.kill()
+    stoa(['origin:add', 'FORUM', url])
+    stoa(['sso:set', url, 'secret'], `${SECRET}\n`)
+    await expect(async () => expect((await fetch(url)).ok).toBe(true)).toPass()
+  })
+  test.afterAll(() => stop())
+
+  /** A token that was good yesterday. */
+  function expired(): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const at = Math.floor(Date.now() / 1000) - 86_400
+    const claims = { iss: url, aud: forumUrl, sub: 'member-1', iat: at, exp: at + 60 }
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+    return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`
+  }
+  const forged = () =>
+    bySecret('another secret of thirty-two bytes').sign({
+      ...{ site: url, forum: forumUrl },
+      member: { id: 'member-1', name: 'Ada Birch' },
+    })
+
+  for (const [what, make] of [
+    ['has expired', async () => expired()],
+    ['is somebody else’s', forged],
+    ['is none', async () => 'nothing.of.the-kind'],
+  ] as const) {
+    test(`a token that ${what} leaves a reader who reads on, is told, and keeps what they typed`, async ({
+      page,
+      complaints,
+    }) => {
+      await signInThere(page, url)
+      const token = await make()
+      await page.route('**/stoa-token', (route) => route.fulfill({ body: token }))
+      const box = await read(page, url)
+      await box.fill('Half a thought')
+      await toSignIn(page).click()
+      await expect(refusal(page)).toBeVisible()
+      await widgetOf(page).getByRole('button', { name: 'Not now' }).click()
+      await expect(box).toHaveValue('Half a thought')
+      expect(complaints.join('\n')).toContain('Stoa did not take the token of "sso": INVALID_CREDENTIALS')
+      complaints.length = 0
+
+      await page.unroute('**/stoa-token')
+      await (await read(page, url)).focus()
+      await expect(poster(page)).toBeVisible()
+      await expect(widgetOf(page).getByRole('textbox').first()).toHaveValue('Half a thought')
+      await widgetOf(page).getByRole('textbox').first().fill('')
+    })
+  }
+
+  test('when the forum no longer takes its word, its members read on as visitors and are told', async ({
+    page,
+    complaints,
+  }) => {
+    await signInThere(page, url)
+    await (await read(page, url)).focus()
+    await expect(poster(page)).toBeVisible()
+    stoa(['sso:remove', url])
+    const box = await read(page, url)
+    await box.fill('Half a thought')
+    await toSignIn(page).click()
+    await expect(refusal(page)).toBeVisible()
+    await expect(box).toHaveValue('Half a thought')
+    expect(complaints.join('\n')).toContain('METHOD_UNAVAILABLE')
+    complaints.length = 0
+  })
+})
