@@ -191,6 +191,7 @@ export function createServices(dependencies: Dependencies) {
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     // Who links or unlinks a provider asks for what else there is, and the other way round.
     providersOf: (userId) => identities.identities.of(userId),
+    providerProofsOf: (about) => identities.federated.proofsFor(about),
   })
   const { signIns, accountSecurity } = factors
   const email = createEmailServices({

@@ -6,7 +6,7 @@ export { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 export { LoginForm, type LoginFormProps } from './login-form.tsx'
 export { loginMessages } from './messages.ts'
 export { NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx'
-export { type ProviderRefusal, refuseInWindow } from './provider-window.ts'
+export { openProviderWindow, type ProviderRefusal, refuseInWindow } from './provider-window.ts'
 export {
   ReauthenticationDialog,
   type ReauthenticationDialogProps,

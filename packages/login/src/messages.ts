@@ -64,6 +64,8 @@ export const loginMessages = {
   'login.confirmIt.title': 'Confirm that it is you',
   'login.confirmIt.text': 'Before this is changed, please confirm that it is you.',
   'login.confirmIt.submit': 'Confirm',
+  'login.confirmIt.provider': 'A window opens in which you sign in there once more.',
+  'login.confirmIt.otherAccount': 'That was another account there than the one you sign in with here.',
   'login.confirmIt.none': 'Please sign out and sign in again, then try once more.',
   'login.confirmIt.mail': 'Send me a code',
   'login.confirmIt.mail.text': 'We can send a code to your e-mail address.',

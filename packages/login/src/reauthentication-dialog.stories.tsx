@@ -45,6 +45,26 @@ export const Loading: Story = { args: { methods: null } }
 /** Nothing to confirm with here: signing in again is the way. */
 export const Nothing: Story = { args: { methods: [] } }
 
+const PROVIDERS = [
+  { id: 'google', name: 'Google' },
+  { id: 'guild', name: 'The Worshipful Company of Lantern Makers and Bell Founders' },
+]
+
+/** Somebody who signs in by providers alone: one of them is asked once more. */
+export const ByProvider: Story = { args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() } }
+
+/** They came back as somebody else. */
+export const OtherAccount: Story = {
+  args: {
+    ...{ methods: [], providers: PROVIDERS },
+    onProvider: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),
+  },
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    await screen.findByText(/^That was another account/)
+  },
+}
+
 /** Refused: what was typed stays. */
 export const Refused: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },

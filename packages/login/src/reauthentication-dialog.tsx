@@ -13,12 +13,22 @@ export type ReauthenticationMethod = 'password' | 'totp' | 'passkey' | 'email'
 /** What somebody confirms it with; `passkey` stands for asking the device. */
 export type ReauthenticationProof = { password: string } | { code: string } | { emailCode: string } | { passkey: true }
 
+/** A provider that somebody signs in by. */
+export interface ReauthenticationProvider {
+  id: string
+  name: string
+}
+
 /** Props of `ReauthenticationDialog`. */
 export interface ReauthenticationDialogProps {
   /** Whether it is shown. */
   open: boolean
   /** What this account can confirm with, the best first; null as long as that is not known. */
   methods: readonly ReauthenticationMethod[] | null
+  /** Providers that may vouch where there is no method. Default: none. */
+  providers?: readonly ReauthenticationProvider[] | undefined
+  /** Goes to one of them in a window, in the press itself; rejects with the error to explain. Default: none is offered. */
+  onProvider?: ((id: string) => Promise<unknown>) | undefined
   /** Confirms; rejects with the error to explain. */
   onConfirm: (proof: ReauthenticationProof) => Promise<unknown>
   /** Has a code sent to the account's address; rejects with the error to explain. */
@@ -32,6 +42,7 @@ const WORDS = {
   LINK_INVALID: 'login.error.codeInvalid',
   INVALID_CREDENTIALS: 'login.confirmIt.wrongPassword',
 } as const
+const PROVIDER_WORDS = { INVALID_CREDENTIALS: 'login.confirmIt.otherAccount' } as const
 const SWITCH = {
   password: 'login.confirmIt.usePassword',
   totp: 'login.secondFactor.useTotp',
@@ -40,17 +51,36 @@ const SWITCH = {
 } as const
 
 /** Asks who it is before something that decides who gets in: by password, code, passkey or mail. */
-export function ReauthenticationDialog({ open, methods, onClose, ...rest }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
+  const { open, methods, providers = [], onProvider, onClose, ...rest } = props
   const t = useTranslate(loginMessages)
+  const isVouched = onProvider !== undefined && providers.length > 0
   return (
     <Dialog open={open} title={t('login.confirmIt.title')} onClose={onClose}>
       <div className="stoa-login">
         <p>{t('login.confirmIt.text')}</p>
         {methods === null && <Spinner label={t('login.loading')} />}
-        {methods?.length === 0 && <Banner tone="warning">{t('login.confirmIt.none')}</Banner>}
+        {methods?.length === 0 && !isVouched && <Banner tone="warning">{t('login.confirmIt.none')}</Banner>}
+        {methods?.length === 0 && isVouched && <Vouched providers={providers} onProvider={onProvider} />}
         {methods && methods.length > 0 && <Proof methods={methods} {...rest} />}
       </div>
     </Dialog>
+  )
+}
+
+function Vouched({ providers, onProvider }: Required<Pick<ReauthenticationDialogProps, 'onProvider' | 'providers'>>) {
+  const t = useTranslate(loginMessages)
+  const { busy, alert, attempt } = useLoginAttempt({ words: PROVIDER_WORDS })
+  return (
+    <>
+      <p>{t('login.confirmIt.provider')}</p>
+      {alert && <Banner tone="danger">{alert}</Banner>}
+      {providers?.map(({ id, name }) => (
+        <Button key={id} variant="primary" busy={busy} onClick={() => void attempt(async () => onProvider?.(id))}>
+          {t('login.signIn.with', { name })}
+        </Button>
+      ))}
+    </>
   )
 }
 

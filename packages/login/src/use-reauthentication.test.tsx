@@ -9,7 +9,7 @@ const asked = new StoaError('REAUTHENTICATION_REQUIRED', errors.REAUTHENTICATION
 
 function show(over: Partial<Reauthentication> = {}) {
   const server: Reauthentication = {
-    methods: vi.fn(async () => ['password', 'totp', 'email'] as const),
+    methods: vi.fn(async () => ({ methods: ['password', 'totp', 'email'] as const })),
     confirm: vi.fn(async () => {}),
     mail: vi.fn(async () => {}),
     ...over,
@@ -94,4 +94,27 @@ it('fails like the question when what the account can confirm with is not told',
   const { run } = show({ methods: () => Promise.reject(new StoaError('NETWORK', { message: 'no' })) })
   await expect((await run(vi.fn().mockRejectedValueOnce(asked))).answer).rejects.toMatchObject({ code: 'NETWORK' })
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+})
+
+it('has a provider vouch for whoever has nothing else, then runs the action again', async () => {
+  const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
+  const other = new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)
+  const provider = vi.fn(async (_id: string) => {}).mockRejectedValueOnce(other)
+  const { run } = show({
+    provider,
+    methods: async () => ({ methods: [], providers: [{ id: 'google', name: 'Google' }] }),
+  })
+  const { answer } = await run(action)
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+  await screen.findByText(/^That was another account/)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  await expect(answer).resolves.toBe('changed')
+  expect(provider.mock.calls).toEqual([['google'], ['google']])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says to sign in again where nobody can vouch', async () => {
+  const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
+  await show({ methods: async () => ({ methods: [] }) }).run(action)
+  await screen.findByText(/^Please sign out and sign in again/)
 })

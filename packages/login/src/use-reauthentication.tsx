@@ -5,12 +5,22 @@ import {
   ReauthenticationDialog,
   type ReauthenticationMethod,
   type ReauthenticationProof,
+  type ReauthenticationProvider,
 } from './reauthentication-dialog.tsx'
+
+/** How somebody can confirm who they are. */
+export interface ReauthenticationWays {
+  methods: readonly ReauthenticationMethod[]
+  /** Default: none. */
+  providers?: readonly ReauthenticationProvider[]
+}
 
 /** How `useReauthentication` reaches the server. */
 export interface Reauthentication {
-  /** What the account can confirm with. */
-  methods: () => Promise<readonly ReauthenticationMethod[]>
+  /** What the account can confirm with; where that is nothing, providers that may vouch. */
+  methods: () => Promise<ReauthenticationWays>
+  /** Goes to a provider in a window, in the press itself; done when it has vouched. Default: none is offered. */
+  provider?: (id: string) => Promise<unknown>
   confirm: (proof: ReauthenticationProof) => Promise<unknown>
   /** Has a code sent. */
   mail: () => Promise<unknown>
@@ -30,7 +40,7 @@ export function useReauthentication(server: Reauthentication): {
   confirmed: <Result>(action: () => Promise<Result>) => Promise<Result>
   dialog: ReactNode
 } {
-  const [methods, setMethods] = useState<readonly ReauthenticationMethod[] | null>(null)
+  const [ways, setWays] = useState<ReauthenticationWays | null>(null)
   const [open, setOpen] = useState(false)
   const waiting = useRef<Waiting | null>(null)
 
@@ -48,9 +58,9 @@ export function useReauthentication(server: Reauthentication): {
     waiting.current?.giveUp(aborted())
     return new Promise((again, giveUp) => {
       waiting.current = { again, giveUp }
-      setMethods(null)
+      setWays(null)
       setOpen(true)
-      server.methods().then(setMethods, (error: unknown) => end((one) => one.giveUp(error)))
+      server.methods().then(setWays, (error: unknown) => end((one) => one.giveUp(error)))
     })
   }
 
@@ -64,7 +74,15 @@ export function useReauthentication(server: Reauthentication): {
   const dialog = (
     <ReauthenticationDialog
       open={open}
-      methods={methods}
+      methods={ways?.methods ?? null}
+      providers={ways?.providers}
+      onProvider={
+        server.provider &&
+        (async (id) => {
+          await server.provider?.(id)
+          end((one) => one.again())
+        })
+      }
       onConfirm={async (proof) => {
         await server.confirm(proof)
         end((one) => one.again())

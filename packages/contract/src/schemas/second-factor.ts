@@ -109,6 +109,11 @@ export const secondFactorCalls = {
       passkeyOptions: passkeyRequestOptions.optional(),
       /** To be sent back with a passkey's assertion. */
       challenge: challenge.optional(),
+      /**
+       * Where there is no method: linked providers that may vouch instead, each at an address of the forum to go to in
+       * this browser; `next` beside it is where that leads in the end.
+       */
+      providers: z.array(z.object({ providerId: z.string(), name: z.string(), url: z.string() })).optional(),
     }),
   },
   authReauthenticateMail: { input: z.object({}), output: z.object({}) },

@@ -10,6 +10,8 @@ import type { Attempt } from './provider-clients.ts'
 export interface Linking {
   userId: string
   sessionId: string
+  /** `prove`: nothing is linked, who asks for it proves by a linked provider who they are. Default `link`. */
+  purpose?: 'link' | 'prove'
 }
 
 /** A sign-in at a provider that a browser has been sent off to. It keeps this itself, sealed, in a cookie. */
@@ -27,7 +29,8 @@ export interface Begun extends Attempt {
 /** What `updateAuthProvider` gives a browser to begin linking with. */
 export interface Ticket extends Linking {
   providerId: string
-  next: string
+  /** null: where the browser says when it comes. */
+  next: string | null
   expiresAt: number
 }
 
@@ -41,7 +44,9 @@ export function createAttempts({ secret, clock }: { secret: string; clock: Clock
   return {
     make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'referral' | 'redirectUri'>): Begun {
       const expiresAt = clock.now() + ATTEMPT_TTL_MS
-      return { ...about, state: random(), nonce: random(), codeVerifier: random(), expiresAt }
+      // Who is to prove it is asked by the provider again: being signed in there since this morning is no proof.
+      const freshSince = about.linking?.purpose === 'prove' ? clock.now() : null
+      return { ...about, state: random(), nonce: random(), codeVerifier: random(), freshSince, expiresAt }
     },
     seal: attempts.close,
     /** Null for what is not ours or has expired. */

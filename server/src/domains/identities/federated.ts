@@ -18,7 +18,7 @@ interface Dependencies {
   database: Database
   logger: Logger
   identities: IdentityService
-  sessions: Pick<SessionService, 'holderOf'>
+  sessions: Pick<SessionService, 'holderOf' | 'markRecent'>
   signIns: SignIns
   attempts: Attempts
   proofs: UsedProofs
@@ -82,6 +82,16 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     )
   }
 
+  /** The session's owner has come back from a provider by which they sign in: as good as another proof of who they are. */
+  async function prove({ userId, sessionId }: Linking, about: Returned & { profile: Profile }): Promise<void> {
+    if (!(await isHolder({ userId, sessionId }, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+    await database.transaction(async (unit) => {
+      // Whoever signs in there as somebody else proves nothing, nor does one that has been unlinked since.
+      if (!(await identities.isLinked(unit, { ...about, userId }))) throw new DomainError('INVALID_CREDENTIALS')
+      await sessions.markRecent(unit, sessionId)
+    })
+  }
+
   /** Again from the start when somebody else was quicker with the same new identity. */
   async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -119,11 +129,24 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     /** What a browser has kept of an attempt; null for anything else. */
     open: attempts.open,
     /** The way to link a provider: an address of the forum, for the browser that has the session. */
-    ticketFor(about: Linking & { providerId: string; domain: Domain; next: string | undefined }): string {
+    ticketFor(
+      about: Omit<Linking, 'purpose'> & { providerId: string; domain: Domain; next: string | undefined },
+    ): string {
       const { providerId, domain, next, ...linking } = about
       require(providerId, domain)
       const ticket = attempts.makeTicket({ ...linking, providerId, next: ownPath(next) ?? SETTINGS })
-      return `${domain.origin}/api/auth/provider/${providerId}/start?ticket=${encodeURIComponent(ticket)}`
+      return startOf(domain, providerId, ticket)
+    },
+    /** Linked providers that the domain offers, each with the way to prove by it who one is in this session. */
+    async proofsFor(about: { userId: string; sessionId: string; domain: Domain }) {
+      const { userId, sessionId, domain } = about
+      const linked = await identities.of(userId)
+      return linked
+        .filter(({ providerId: id }) => all.some((one) => one.id === id) && domain.config.signInProviders.includes(id))
+        .map(({ providerId, name }) => {
+          const ticket = attempts.makeTicket({ userId, sessionId, providerId, purpose: 'prove', next: null })
+          return { providerId, name, url: startOf(domain, providerId, ticket) }
+        })
     },
     /** Where to send a browser, and what it has to keep until it comes back. */
     async start(about: {
@@ -144,14 +167,18 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const attempt = attempts.make({
         providerId,
         next: linking?.next ?? ownPath(next) ?? HOME,
-        linking: linking && { userId: linking.userId, sessionId: linking.sessionId },
+        linking: linking && {
+          userId: linking.userId,
+          sessionId: linking.sessionId,
+          purpose: linking.purpose ?? 'link',
+        },
         referral,
         redirectUri: `${domain.origin}/api/auth/provider/${providerId}/callback`,
       })
       const url = await asking(provider, () => clients.begin(provider, attempt))
       return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
     },
-    /** What comes of a sign-in at a provider: a session here, or null when the provider was linked. */
+    /** What comes of a sign-in at a provider: a session here, or null when the provider was linked, or was gone to for a proof. */
     async finish(returned: Returned): Promise<SignInOutcome | null> {
       const { attempt, providerId, domain, query, state, place } = returned
       const provider = require(providerId, domain)
@@ -165,10 +192,15 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
       const { linking, referral } = attempt
       if (linking === null) return this.signIn({ profile, providerId, place, method: 'provider', referral })
-      await link(linking, { ...returned, profile })
+      const settle = linking.purpose === 'prove' ? prove : link
+      await settle(linking, { ...returned, profile })
       return null
     },
   }
+}
+
+function startOf({ origin }: Domain, providerId: string, ticket: string): string {
+  return `${origin}/api/auth/provider/${providerId}/start?ticket=${encodeURIComponent(ticket)}`
 }
 
 function ownPath(path: string | undefined): string | null {

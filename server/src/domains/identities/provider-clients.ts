@@ -10,6 +10,8 @@ export interface Attempt {
   state: string
   nonce: string
   codeVerifier: string
+  /** The person must have signed in there since, as far as the provider tells. Default: whenever they did. */
+  freshSince?: number | null
 }
 
 /** Takes part in the protocols of providers: OpenID Connect, and OAuth 2 where there is nothing better. */
@@ -22,6 +24,9 @@ export interface ProviderClients {
 
 /** Endpoints move now and then. */
 const DISCOVERED_FOR_MS = 60 * 60 * 1000
+
+/** By how much a provider's clock may differ. */
+const TOLERANCE_MS = 30_000
 
 const SCOPES: Record<OAuthId, string> = {
   github: 'read:user user:email',
@@ -45,7 +50,7 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
   const configure = (provider: Provider) => (provider.kind === 'oidc' ? discover(provider) : known(provider))
 
   return {
-    async begin(provider, { redirectUri, state, nonce, codeVerifier }) {
+    async begin(provider, { redirectUri, state, nonce, codeVerifier, freshSince = null }) {
       const configuration = await configure(provider)
       return oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -54,9 +59,11 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(provider.kind === 'oidc' ? { nonce } : {}),
+        // As good as `prompt=login`, which some refuse who leave this aside.
+        ...(provider.kind === 'oidc' && freshSince !== null ? { max_age: '0' } : {}),
       })
     },
-    async complete(provider, { redirectUri, state, nonce, codeVerifier, query }) {
+    async complete(provider, { redirectUri, state, nonce, codeVerifier, query, freshSince = null }) {
       const configuration = await configure(provider)
       const checks = { expectedState: state, pkceCodeVerifier: codeVerifier }
       // Address without a query, exactly as it was named at the beginning: the library sends it along.
@@ -68,6 +75,9 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
       const tokens = await oidc.authorizationCodeGrant(configuration, address, { ...checks, expectedNonce: nonce })
       const claims = tokens.claims()
       if (!claims) throw new Error('There is no identity token.')
+      const { auth_time: at } = claims
+      const isStale = freshSince !== null && at !== undefined && at * 1000 < freshSince - TOLERANCE_MS
+      if (isStale) throw new Error('The person was signed in there before, and not asked again.')
       const who = { issuer: claims.iss, subject: claims.sub }
       const isMissing = claims.email === undefined || claims.name === undefined
       const more =

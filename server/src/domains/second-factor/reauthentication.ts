@@ -44,14 +44,22 @@ interface Dependencies {
   emailProofs: EmailProofs
   mail: Pick<MailService, 'post'>
   challenges: Challenges
+  providerProofsOf: ProviderProofs
 }
+
+/** Providers by which somebody may prove who they are in a session, each with the way there. */
+export type ProviderProofs = (about: {
+  userId: string
+  sessionId: string
+  domain: Domain
+}) => Promise<NonNullable<CallOutput<'authReauthenticateOptions'>['providers']>>
 
 export type Reauthentication = ReturnType<typeof createReauthentication>
 
 /** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
-  const { emailProofs, mail } = dependencies
+  const { emailProofs, mail, providerProofsOf } = dependencies
 
   /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
@@ -100,7 +108,11 @@ export function createReauthentication(dependencies: Dependencies) {
       if (passwordHash !== null) methods.push('password')
       if (await totp.isOn(viewer.id)) methods.push('totp')
       if (email !== null) methods.push('email')
-      if (!(await passkeyProofs.has(viewer.id, domain))) return { methods }
+      if (!(await passkeyProofs.has(viewer.id, domain))) {
+        // Being signed in at a provider is the weakest proof: it counts where there is no other.
+        if (methods.length > 0) return { methods }
+        return { methods, providers: await providerProofsOf({ userId: viewer.id, sessionId, domain }) }
+      }
       const about = { facts: { sessionId }, goodForMs: REAUTHENTICATION_TTL_MS }
       const { challenge, nonce } = challenges.make('reauthenticate', about)
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })

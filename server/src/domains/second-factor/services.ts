@@ -18,7 +18,7 @@ import { createOwnerNotice } from './owner-notice.ts'
 import { createPasskeyProofs } from './passkey-proofs.ts'
 import { createPasskeySignIn } from './passkey-sign-in.ts'
 import { createPasskeys } from './passkeys.ts'
-import { createReauthentication } from './reauthentication.ts'
+import { createReauthentication, type ProviderProofs } from './reauthentication.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { createSecondFactor, createSecondFactorDemand } from './second-factor.ts'
 import { createTotp } from './totp.ts'
@@ -40,6 +40,7 @@ interface Dependencies {
   devices: Devices
   adminsNeedSecondFactor: boolean
   providersOf(userId: string): Promise<LinkedProvider[]>
+  providerProofsOf: ProviderProofs
 }
 
 /** What people prove beside a password, and the one way into the forum, which asks for it. */

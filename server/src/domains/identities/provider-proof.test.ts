@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBrowser } from '../../../test/browser.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../../../test/oidc-provider.ts'
+import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
+
+const BACK = '/bbs/my-account/settings'
+const data = mkdtempSync(join(tmpdir(), 'stoa-proof-'))
+let stoa: TestApp
+let real: OpenIdProvider
+let issuer: TokenIssuer
+
+beforeAll(async () => {
+  real = await startOpenIdProvider(['http://localhost:3000/api/auth/provider/real/callback'])
+  issuer = await startTokenIssuer()
+  const providers = {
+    real: { ...CLIENT, issuer: real.issuer, name: 'Real' },
+    small: { ...CLIENT, issuer: issuer.issuer, name: 'Small' },
+  }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
+  stoa = await startTestApp({ STOA_DATA: data })
+  // The providers know this machine's time alone.
+  stoa.clock.advance(Date.now() - stoa.clock.now())
+})
+afterAll(async () => {
+  await stoa.close()
+  await real.close()
+  await issuer.close()
+  rmSync(data, { recursive: true })
+})
+
+/** Somebody who signs in by a provider and by nothing else, with a session whose proof has grown old. */
+async function comer(sub: string, id = 'small') {
+  real.signIn({ sub })
+  issuer.lie({ claims: { sub } })
+  const browser = createBrowser(stoa)
+  await browser.go(`/api/auth/provider/${id}/start?next=/`)
+  const { payload } = (await stoa.call('authRefresh', {}, { headers: { cookie: browser.cookies() } })).body
+  const token = payload.accessToken
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: payload.userId }).update({ authenticated_at: 1 }),
+  )
+  return { browser, token, userId: payload.userId }
+}
+
+const options = async (token: string) => (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload
+const wayOf = async (token: string) => `${(await options(token)).providers?.[0]?.url}&next=${encodeURIComponent(BACK)}`
+const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
+/** Whether the session may change how its owner signs in. */
+async function isRecent(token: string): Promise<boolean> {
+  const { body } = await stoa.call('totpBegin', {}, { token })
+  return body.code !== 'REAUTHENTICATION_REQUIRED'
+}
+const refused = (code: string) => `${BACK}?error=${code}`
+
+test.each(['real', 'small'])('who has nothing but a provider proves by it (%s) who they are', async (id) => {
+  const { browser, token } = await comer(`alone-${id}`, id)
+  expect(await isRecent(token)).toBe(false)
+  const { methods, providers } = await options(token)
+  expect([methods, providers?.map(({ providerId, name }) => [providerId, name.toLowerCase()])]).toEqual([
+    [],
+    [[id, id]],
+  ])
+  const isThere = ({ origin, pathname }: URL) => origin !== 'http://localhost:3000' && pathname.startsWith('/auth')
+  const asked = await browser.goUntil(await wayOf(token), isThere)
+  expect(new URL(asked).searchParams.get('max_age')).toBe('0')
+  expect(await browser.go(await wayOf(token))).toBe(BACK)
+  expect(await isRecent(token)).toBe(true)
+})
+
+test('a proof counts for ten minutes, in its own session', async () => {
+  const { browser, token, userId } = await comer('two-sessions')
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: userId }).update({ authenticated_at: 1 }),
+  )
+  await browser.go(await wayOf(token))
+  expect([await isRecent(token), await isRecent(signedIn.accessToken)]).toEqual([true, false])
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions')
+      .where({ user_id: userId })
+      .decrement('authenticated_at', REAUTHENTICATION_TTL_MS + 1),
+  )
+  expect(await isRecent(token)).toBe(false)
+})
+
+test('whoever has a stronger proof is not offered the provider', async () => {
+  const { token, userId } = await comer('stronger')
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: userId }).update({ email: 's@mail.example', email_key: 's@mail.example' }),
+  )
+  expect(await options(token)).toEqual({ methods: ['email'] })
+})
+
+test('somebody else’s account at the provider proves nothing, and is not linked', async () => {
+  const { browser, token, userId } = await comer('own')
+  const { userId: other } = await comer('somebody-else')
+  for (const sub of ['somebody-else', 'nobody-yet']) {
+    issuer.lie({ claims: { sub } })
+    expect(await browser.go(await wayOf(token))).toBe(refused('INVALID_CREDENTIALS'))
+    expect(await isRecent(token)).toBe(false)
+  }
+  const linked = await stoa.database.read('identities').whereIn('user_id', [userId, other])
+  expect(linked).toHaveLength(2)
+})
+
+test('a provider that has been unlinked since proves nothing', async () => {
+  const { browser, token, userId } = await comer('unlinked')
+  const callback = await browser.goUntil(await wayOf(token), isBack)
+  await stoa.database.transaction(({ connection }) => connection('identities').where({ user_id: userId }).del())
+  expect(await browser.go(callback)).toBe(refused('INVALID_CREDENTIALS'))
+})
+
+test('the way is good in the browser that has the session, as long as it has it', async () => {
+  const { browser, token } = await comer('bound')
+  const thief = createBrowser(stoa)
+  const way = await wayOf(token)
+  expect(await thief.go(way)).toMatch(/error=AUTH_REQUIRED$/)
+  const { browser: other } = await comer('with-a-session')
+  issuer.lie({ claims: { sub: 'bound' } })
+  expect(await other.go(way)).toMatch(/error=AUTH_REQUIRED$/)
+  const callback = await browser.goUntil(way, isBack)
+  await stoa.call('authSignOut', {}, { headers: { cookie: browser.cookies() } })
+  expect(await browser.go(callback)).toBe(refused('AUTH_REQUIRED'))
+})
+
+test('what came back is good once', async () => {
+  const { browser, token, userId } = await comer('once')
+  const callback = await browser.goUntil(await wayOf(token), isBack)
+  expect(await browser.go(callback)).toBe(BACK)
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: userId }).update({ authenticated_at: 1 }),
+  )
+  expect(await browser.go(callback)).toMatch(/error=PROVIDER_FAILED$/)
+  expect(await isRecent(token)).toBe(false)
+})
+
+test('a way that is ten minutes old leads nowhere', async () => {
+  const { browser, token } = await comer('slow')
+  const way = await wayOf(token)
+  stoa.clock.advance(10 * 60 * 1000)
+  const page = await browser.go(way)
+  stoa.clock.advance(-10 * 60 * 1000)
+  expect(page).toMatch(/error=AUTH_REQUIRED$/)
+})
+
+test('who was signed in at the provider before and was not asked again has proved nothing', async () => {
+  const { browser, token } = await comer('stale')
+  const at = Math.floor(stoa.clock.now() / 1000)
+  issuer.lie({ claims: { sub: 'stale', auth_time: at - 3600 } })
+  expect(await browser.go(await wayOf(token))).toBe(refused('PROVIDER_FAILED'))
+  expect(await isRecent(token)).toBe(false)
+  issuer.lie({ claims: { sub: 'stale', auth_time: at } })
+  expect(await browser.go(await wayOf(token))).toBe(BACK)
+  expect(await isRecent(token)).toBe(true)
+})
