@@ -140,8 +140,9 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     /** Linked providers that the domain offers, each with the way to prove by it who one is in this session. */
     async proofsFor(about: { userId: string; sessionId: string; domain: Domain }) {
       const { userId, sessionId, domain } = about
-      const linked = await identities.of(userId)
-      return linked
+      // By its id: accounts that were merged may each have one there.
+      const linked = new Map((await identities.of(userId)).map((one) => [one.providerId, one]))
+      return [...linked.values()]
         .filter(({ providerId: id }) => all.some((one) => one.id === id) && domain.config.signInProviders.includes(id))
         .map(({ providerId, name }) => {
           const ticket = attempts.makeTicket({ userId, sessionId, providerId, purpose: 'prove', next: null })

@@ -115,6 +115,19 @@ test('a provider that has been unlinked since proves nothing', async () => {
   expect(await browser.go(callback)).toBe(refused('INVALID_CREDENTIALS'))
 })
 
+test('the provider of an account that was merged into theirs vouches for them, too', async () => {
+  const { userId: merged } = await comer('merged')
+  const { browser, token, userId } = await comer('main')
+  issuer.lie({ claims: { sub: 'merged' } })
+  expect(await browser.go(await wayOf(token))).toBe(refused('INVALID_CREDENTIALS'))
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged }).update({ forward_to: userId }),
+  )
+  expect((await options(token)).providers).toHaveLength(1)
+  expect(await browser.go(await wayOf(token))).toBe(BACK)
+  expect(await isRecent(token)).toBe(true)
+})
+
 test('the way is good in the browser that has the session, as long as it has it', async () => {
   const { browser, token } = await comer('bound')
   const thief = createBrowser(stoa)

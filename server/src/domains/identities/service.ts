@@ -95,10 +95,11 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       await insert(unit, about)
       await tell(unit, about, (from) => linkedLetter(from, nameOf(about.providerId)))
     },
-    /** Whether a profile of this provider is linked to the user's account. */
+    /** Whether a profile of this provider is linked to the user's account, or to one that was merged into it. */
     async isLinked(unit: Unit, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
       const known = await identityRepository(unit.connection).bySubject(hashOf(about.profile))
-      return known?.user_id === about.userId && known.provider === about.providerId
+      if (!known || known.provider !== about.providerId) return false
+      return (await accounts.accountsOf(about.userId)).includes(known.user_id)
     },
     /** Unlinks a provider and tells the user by mail; throws LAST_WAY_IN when they could not sign in any more. */
     async unlink(change: Change): Promise<void> {
