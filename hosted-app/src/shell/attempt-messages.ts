@@ -9,6 +9,7 @@ export const attemptMessages = {
   'settings.error.credentialInUse': 'This sign-in already belongs to another account, so we couldn’t link it to yours.',
   'settings.error.credentials': 'These are not the name and password of an account.',
   'settings.error.otherTwoStep': 'That account has two-step verification. Sign in to it, and merge from there.',
+  'settings.error.mergeProof': 'This took too long, or the password was changed meanwhile. Begin again.',
   'settings.error.code': 'This code is not right. Codes change every 30 seconds: try the one shown now.',
   'settings.error.passkey': 'No passkey was made. You can try again.',
   'settings.error.passkeyKnown': 'This device already has a passkey for your account.',

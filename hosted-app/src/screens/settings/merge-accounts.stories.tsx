@@ -11,6 +11,8 @@ const meta: Meta<typeof MergeAccounts> = {
     username: 'newt',
     onProve: async () => ({ proof: 'p', account: { username: 'newt_of_the_old_pond' } }),
     onMerge: async () => {},
+    onLeave: async () => {},
+    onForget: () => {},
   },
   parameters: { width: '32rem' },
   decorators: [
@@ -48,6 +50,62 @@ export const ChooseOther: Story = {
     await context.userEvent.click(await context.canvas.findByLabelText('@newt_of_the_old_pond'))
   },
 }
+
+const otherWay: Story['play'] = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'It has no password' }))
+  await canvas.findByLabelText(/^Username of the other/)
+}
+
+/** The other account has no password: its owner signs in to it, and comes back. */
+export const OtherWay: Story = { play: otherWay }
+
+/** Which account it is has to be said. */
+export const OtherWayUnnamed: Story = {
+  play: async (context) => {
+    await otherWay(context)
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Sign in to the other account' }))
+  },
+}
+
+/** The proof could not be made. */
+export const OtherWayRefused: Story = {
+  args: { onLeave: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
+  play: async (context) => {
+    await otherWay(context)
+    await context.userEvent.type(context.canvas.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
+    await context.canvas.findByText(/could not be reached/)
+  },
+}
+
+/** Come back from the account that was left: the choice. */
+export const Arrived: Story = { args: { arrival: { proof: 'p', account: { username: 'newt_of_the_old_pond' } } } }
+
+/** The proof does not count any more. */
+export const ArrivedRefused: Story = {
+  args: {
+    arrival: { proof: 'p', account: { username: 'old_newt' } },
+    onMerge: () => Promise.reject(new StoaError('CODE_INVALID', errors.CODE_INVALID)),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Merge accounts' }))
+    await canvas.findByText(/Begin again/)
+  },
+}
+
+/** Signed in to a third account. */
+export const ArrivedElsewhere: Story = { args: { arrival: 'elsewhere' } }
+
+/** It took too long. */
+export const ArrivedLate: Story = { args: { arrival: 'expired' } }
+
+/** The other way from right to left. */
+export const OtherWayRightToLeft: Story = { play: otherWay, globals: { locale: 'ar' } }
+
+/** The other way in the dark. */
+export const OtherWayDark: Story = { play: otherWay, globals: { theme: 'dark' } }
+
+/** The other way on a phone of 360 pixels. */
+export const OtherWayNarrow: Story = { play: otherWay, parameters: { width: '312px' } }
 
 /** From right to left. */
 export const RightToLeft: Story = { play: prove, globals: { locale: 'ar' } }

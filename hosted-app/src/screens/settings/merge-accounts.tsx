@@ -1,7 +1,9 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
-import { Button, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAttempt } from '../../shell/use-attempt.ts'
+import type { MergeArrival } from './merge-journey.ts'
+import { MergeOtherWay } from './merge-other-way.tsx'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
@@ -21,18 +23,47 @@ export interface MergeAccountsProps {
   onProve: (credentials: { login: string; password: string }) => Promise<MergeProof>
   /** Merges them; rejects with the error to explain. */
   onMerge: (merge: { proof: string; mainAccount: MainAccount }) => Promise<unknown>
+  /** Signs out, and leads to signing in to the account of that username and back; rejects with the error to explain. */
+  onLeave: (username: string) => Promise<unknown>
+  /** What came of having left: the proof of the account that was left, or why there is none. Default: nobody left. */
+  arrival?: MergeArrival
+  /** The proof is not wanted any more. */
+  onForget: () => void
 }
 
 /** Two accounts of one person become one: first the proof, then the choice, with what it means. */
-export function MergeAccounts({ username, onProve, onMerge }: MergeAccountsProps) {
-  const [proved, setProved] = useState<MergeProof | null>(null)
-  if (!proved) return <ProveForm onProve={async (credentials) => setProved(await onProve(credentials))} />
+export function MergeAccounts(props: MergeAccountsProps) {
+  const { username, onProve, onMerge, onLeave, arrival = null, onForget } = props
+  const t = useTranslate(securityMessages)
+  const notice = typeof arrival === 'string' ? arrival : null
+  const [proved, setProved] = useState<MergeProof | null>(typeof arrival === 'string' ? null : arrival)
+  const [way, setWay] = useState<'password' | 'other'>('password')
+
+  function forget() {
+    setProved(null)
+    onForget()
+  }
+  if (proved) {
+    return (
+      <ChooseForm
+        names={{ this: username, other: proved.account.username }}
+        onMerge={(mainAccount) => onMerge({ proof: proved.proof, mainAccount })}
+        onBack={forget}
+      />
+    )
+  }
   return (
-    <ChooseForm
-      names={{ this: username, other: proved.account.username }}
-      onMerge={(mainAccount) => onMerge({ proof: proved.proof, mainAccount })}
-      onBack={() => setProved(null)}
-    />
+    <>
+      {notice && <Banner tone="info">{t.rich(`merge.${notice}`, { name: <bdi>{`@${username}`}</bdi> })}</Banner>}
+      {way === 'password' ? (
+        <ProveForm
+          onProve={async (credentials) => setProved(await onProve(credentials))}
+          onOther={() => setWay('other')}
+        />
+      ) : (
+        <MergeOtherWay onLeave={onLeave} onBack={() => setWay('password')} />
+      )}
+    </>
   )
 }
 
@@ -42,7 +73,13 @@ const PROVE_WORDS = {
   SECOND_FACTOR_REQUIRED: 'settings.error.otherTwoStep',
 } as const
 
-function ProveForm({ onProve }: { onProve: (credentials: { login: string; password: string }) => Promise<unknown> }) {
+interface ProveFormProps {
+  onProve: (credentials: { login: string; password: string }) => Promise<unknown>
+  /** It has no password. */
+  onOther: () => void
+}
+
+function ProveForm({ onProve, onOther }: ProveFormProps) {
   const t = useTranslate(securityMessages)
   const attempt = useAttempt(PROVE_WORDS)
   const [values, setValues] = useState({ login: '', password: '' })
@@ -67,7 +104,19 @@ function ProveForm({ onProve }: { onProve: (credentials: { login: string; passwo
     void attempt.run(() => onProve({ ...values, login: values.login.trim() }))
   }
   return (
-    <SettingsForm label={t('merge.title')} attempt={attempt} submit={t('merge.prove')} saved="" isMain onSubmit={prove}>
+    <SettingsForm
+      label={t('merge.title')}
+      attempt={attempt}
+      submit={t('merge.prove')}
+      saved=""
+      isMain
+      onSubmit={prove}
+      aside={
+        <Button variant="quiet" onClick={onOther}>
+          {t('merge.noPassword')}
+        </Button>
+      }
+    >
       <p>{t('merge.prove.text')}</p>
       <div ref={fields} className="stoa-settings-fields">
         <TextField {...field('login')} label={t('merge.login')} autoCapitalize="none" spellCheck={false} />
@@ -76,6 +125,8 @@ function ProveForm({ onProve }: { onProve: (credentials: { login: string; passwo
     </SettingsForm>
   )
 }
+
+const MERGE_WORDS = { CODE_INVALID: 'settings.error.mergeProof' } as const
 
 interface ChooseFormProps {
   names: Record<MainAccount, string>
@@ -87,7 +138,7 @@ const EFFECTS = ['posts', 'votes', 'links', 'undo'] as const
 
 function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt()
+  const attempt = useAttempt(MERGE_WORDS)
   const [main, setMain] = useState<MainAccount>('this')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])

@@ -1,11 +1,13 @@
 import './settings.css'
 import { useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loginPath } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { MergeAccounts, type MergeAccountsProps } from './merge-accounts.tsx'
+import { arrivalOf, forgetJourney, keepJourney } from './merge-journey.ts'
 import { securityMessages } from './security-messages.ts'
 import { useConfirmed } from './use-confirmed.ts'
 
@@ -18,11 +20,18 @@ export function MergePage({ viewer }: MemberScreenProps) {
   const { session, toasts } = useHostedApp()
   const navigate = useNavigate()
   const { confirmed, dialog } = useConfirmed()
+  const [arrival] = useState(() => arrivalOf(viewer.username, Date.now()))
   const merge: MergeAccountsProps['onMerge'] = async (input) => {
     const { user, signedOut } = await confirmed(() => call('userForward', input))
+    forgetJourney()
     toasts.show({ text: t('merge.done', { name: `@${user.username}` }), tone: 'success' })
     await navigate(signedOut ? loginPath(SETTINGS) : `${SETTINGS}#merge`)
     if (signedOut) await session?.signOut().catch(() => {})
+  }
+  const leave: MergeAccountsProps['onLeave'] = async (partner) => {
+    keepJourney({ ...(await confirmed(() => call('userForwardProve', { partner }))), partner })
+    // This screen is for members: whoever is signed out signs in first, and comes back to it.
+    await session?.signOut()
   }
   return (
     <div className="stoa-settings-part stoa-settings-merge">
@@ -32,6 +41,9 @@ export function MergePage({ viewer }: MemberScreenProps) {
         username={viewer.username}
         onProve={(credentials) => confirmed(() => call('userForwardProve', credentials))}
         onMerge={merge}
+        onLeave={leave}
+        arrival={arrival}
+        onForget={forgetJourney}
       />
       <p>
         <a href={SETTINGS}>{t('merge.back')}</a>

@@ -4,14 +4,17 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { MergeAccounts } from './merge-accounts.tsx'
+import { arrivalOf, forgetJourney, keepJourney } from './merge-journey.ts'
 import { MergedAccounts } from './merged-accounts.tsx'
+
+const NOBODY_LEFT = { onLeave: async () => {}, onForget: () => {} }
 
 test('two accounts are merged by proof and choice; the one that is given up is named', async () => {
   const onMerge = vi.fn(async () => {})
   const onProve = vi
     .fn(async () => ({ proof: 'the proof', account: { username: 'old_newt' } }))
     .mockRejectedValueOnce(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS))
-  render(<MergeAccounts username="newt" onProve={onProve} onMerge={onMerge} />)
+  render(<MergeAccounts username="newt" onProve={onProve} onMerge={onMerge} {...NOBODY_LEFT} />)
   await userEvent.type(screen.getByLabelText(/^Username or e-mail/), ' old_newt {Enter}')
   expect(onProve).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
@@ -35,4 +38,47 @@ test('a merge is undone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(onUndo).toHaveBeenCalledWith('a')
   await waitFor(() => expect(screen.getByText('@old_newt is an account of its own again.')).toBeTruthy())
+})
+
+test('an account without a password is named, and its owner leaves to sign in to it', async () => {
+  const onLeave = vi.fn(async () => {})
+  const never = vi.fn(async () => ({ proof: '', account: { username: '' } }))
+  render(<MergeAccounts {...NOBODY_LEFT} username="newt" onProve={never} onMerge={never} onLeave={onLeave} />)
+  await userEvent.click(screen.getByRole('button', { name: 'It has no password' }))
+  const field = screen.getByLabelText(/^Username of the other account/)
+  expect(document.activeElement).toBe(field)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in to the other account' }))
+  expect(onLeave).not.toHaveBeenCalled()
+  expect(screen.getByText('Please fill this in.')).toBeTruthy()
+  await userEvent.type(field, ' @old_newt{Enter}')
+  expect(onLeave).toHaveBeenCalledWith('old_newt')
+})
+
+test('come back, somebody chooses with the proof of the account that was left', async () => {
+  const [onMerge, onForget] = [vi.fn(async () => {}), vi.fn()]
+  const arrival = { proof: 'brought along', account: { username: 'newt' } }
+  const never = vi.fn(async () => arrival)
+  const shown = { ...NOBODY_LEFT, username: 'old_newt', onProve: never, onMerge, onForget }
+  render(<MergeAccounts {...shown} arrival={arrival} />)
+  await userEvent.click(screen.getByLabelText('@newt'))
+  await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
+  expect(onMerge).toHaveBeenCalledWith({ proof: 'brought along', mainAccount: 'other' })
+  await userEvent.click(screen.getByRole('button', { name: 'Another account' }))
+  expect(onForget).toHaveBeenCalled()
+  expect(screen.getByLabelText(/^Password of the other account/)).toBeTruthy()
+})
+
+test('a proof is taken by the account it is for, in time, and by no other', () => {
+  const journey = { proof: 'p', account: { username: 'newt' }, partner: 'Old_newt', expiresAt: 1000 }
+  keepJourney(journey)
+  expect(arrivalOf('old_newt', 999)).toEqual({ proof: 'p', account: { username: 'newt' } })
+  expect(arrivalOf('third', 999)).toBe('elsewhere')
+  expect(arrivalOf('old_newt', 1000)).toBe('expired')
+  expect(arrivalOf('old_newt', 1000)).toBeNull()
+  keepJourney(journey)
+  expect(arrivalOf('newt', 999)).toBeNull()
+  expect(arrivalOf('old_newt', 999)).toBeNull()
+  keepJourney(journey)
+  forgetJourney()
+  expect(arrivalOf('old_newt', 999)).toBeNull()
 })

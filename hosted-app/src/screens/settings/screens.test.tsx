@@ -10,6 +10,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+import { arrivalOf, forgetJourney } from './merge-journey.ts'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
@@ -204,6 +205,23 @@ test('merging leads back to the settings and says who one is', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByText('The accounts are one now: you go on as @newt.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
+})
+
+test('whoever leaves for an account without a password proves the own one first, and is asked to sign in', async () => {
+  const userForwardProve = vi.fn(() => ({
+    proof: 'p',
+    account: { userId: 'n'.repeat(20), username: 'newt' },
+    expiresAt: Date.now() + 60_000,
+  }))
+  show('/bbs/my-account/merge', { answers: { userForwardProve } })
+  await userEvent.click(await screen.findByRole('button', { name: 'It has no password' }))
+  await userEvent.type(screen.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
+  await waitFor(() => expect(userForwardProve).toHaveBeenCalledWith(expect.objectContaining({ partner: 'old_newt' })))
+  expect(arrivalOf('old_newt', Date.now())).toEqual({
+    proof: 'p',
+    account: expect.objectContaining({ username: 'newt' }),
+  })
+  forgetJourney()
 })
 
 test('a merge is undone in the settings', async () => {

@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
+import { mailTo } from './mails.ts'
+
+const merge = `${forumUrl}/bbs/my-account/merge`
+const WELCOME = /^The accounts are one now: you go on as/
+
+/** Says something with an account of its own, as whoever has it. */
+async function say(context: BrowserContext, username: string, content: string): Promise<void> {
+  const { call, read } = await elsewhere(context.request, username)
+  await call('community/join', { tokenName: 'FORUM', join: true })
+  const { post } = await read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
+  await call('comment/create', { tokenName: 'FORUM', postId: post.id, content })
+}
+
+const comment = (page: Page, text: string) => page.locator('.stoa-comment', { hasText: text })
+
+async function openThread(page: Page): Promise<void> {
+  await page.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
+}
+
+async function undo(page: Page, username: string): Promise<void> {
+  await page.goto(`${forumUrl}/bbs/my-account/settings#merge`)
+  await page.getByRole('button', { name: `Undo the merge with @${username}` }).click()
+  await expect(page.getByText(`@${username} is an account of its own again.`)).toBeVisible()
+}
+
+/** Opens the page to sign in, and waits until its own code is there: a press before that is nothing. */
+async function openSignIn(page: Page, next: string): Promise<void> {
+  await page.goto(`${forumUrl}/bbs/login?next=${encodeURIComponent(next)}`, { waitUntil: 'networkidle' })
+}
+
+test('two accounts are merged by a password: what either wrote is read as the main one’s; undone, it is not', async ({
+  page,
+  context,
+}) => {
+  await makeAccount(context.request, 'twin_ann')
+  await makeAccount(context.request, 'twin_old_ann')
+  await say(context, 'twin_old_ann', 'Two hands, one bench.')
+  await enterAs(context, 'twin_ann')
+  await page.goto(merge)
+  await page.getByLabel('Username or e-mail of the other account').fill('twin_old_ann')
+  await page.getByLabel('Password of the other account').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('What @twin_old_ann wrote is read as written by @twin_ann.')).toBeVisible()
+  await page.getByRole('button', { name: 'Merge accounts' }).click()
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  await openThread(page)
+  await expect(comment(page, 'Two hands, one bench.').getByText('twin_ann', { exact: true })).toBeVisible()
+  await undo(page, 'twin_old_ann')
+  await openThread(page)
+  await expect(comment(page, 'Two hands, one bench.').getByText('twin_old_ann', { exact: true })).toBeVisible()
+})
+
+test('an account without a password is signed in to by its mail, and then the choice is here; it is undone, too', async ({
+  page,
+  context,
+}) => {
+  // Whoever signs in by mail only has no password.
+  const email = 'twin_mail@example.com'
+  await openSignIn(page, '/bbs/my-account/settings')
+  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  await page.getByLabel('Code of 6 digits').pressSequentially((await mailTo(email)).code)
+  const told = await page.getByText(/^Your username is/).innerText()
+  const username = /is @?(\w+)/.exec(told)?.[1] ?? ''
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await makeAccount(context.request, 'twin_ben')
+  await openSignIn(page, '/bbs/my-account/merge')
+  await page.getByLabel('Username or e-mail').fill('twin_ben')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'It has no password' }).click()
+  await page.getByLabel('Username of the other account').fill(username)
+  await page.getByRole('button', { name: 'Sign in to the other account' }).click()
+
+  await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/merge')}`)
+  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  const { link } = await mailTo(email, { count: 2 })
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await tab.getByRole('button', { name: 'Sign in here' }).click()
+  await expect(tab).toHaveURL(merge)
+  await expect(tab.getByText(`What @twin_ben wrote is read as written by @${username}.`)).toBeVisible()
+  await tab.getByRole('button', { name: 'Merge accounts' }).click()
+  await expect(tab.getByText(WELCOME)).toBeVisible()
+  await undo(tab, 'twin_ben')
+})
