@@ -71,7 +71,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** Wires the domains to each other. Knows nothing of HTTP. */
 export function createServices(dependencies: Dependencies) {
-  const { config, database, clock, ids, events, accessTokens, background, logger } = dependencies
+  const { config, database, clock, ids, events, background, logger } = dependencies
   const cursors = createCursors(config.secret)
   const providers = readProviders(config.dataFolder)
   const communities = createCommunityService({ database, clock, ids, cursors, events })
@@ -120,22 +120,10 @@ export function createServices(dependencies: Dependencies) {
     activityLog,
   })
   const contentHides = createContentHides({ database, clock, ids, background, posts, comments })
-  const moderation = createModerationService({
-    database,
-    clock,
-    accounts,
-    communities,
-    memberships,
-    contentHides,
-    activityLog,
-  })
-  const { moving, voting, reactions } = createChoosing({
-    ...dependencies,
-    origins: partnerOrigins,
-    posts,
-    comments,
-    polls,
-  })
+  const moderating = { accounts, communities, memberships, contentHides, activityLog }
+  const moderation = createModerationService({ ...dependencies, ...moderating })
+  const choosing = { posts, comments, polls, origins: partnerOrigins }
+  const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
   const articleClaims = createArticleClaims({ database, clock, logger })
   const articlePages = createArticleReader({
@@ -172,7 +160,12 @@ export function createServices(dependencies: Dependencies) {
   const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
   const emailProofs = createEmailProofs({ database, clock, ids, secret: config.secret })
   const refreshTokens = createRefreshTokens(config.secret)
-  const sessions = createSessionService({ database, clock, ids, events, accessTokens, refreshTokens })
+  const sessions = createSessionService({
+    ...dependencies,
+    refreshTokens,
+    // Exports ask for a session, and end with it.
+    revokeLinks: (unit, userId) => exports.revokeLinks(unit, userId),
+  })
   const lockout = createLockout({ database, clock })
   const devices = createDevices(config.secret)
   const passwords = createPasswords()
@@ -251,6 +244,7 @@ export function createServices(dependencies: Dependencies) {
     leaving: createLeaving({ database, clock, names }),
     accountsOf: accounts.accountsOf,
     forgetMerged: moving.forget,
+    emailProofs,
     sessions,
     memberships,
     posts,

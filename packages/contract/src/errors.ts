@@ -67,6 +67,7 @@ export const errors = {
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This comment was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
+  COMMENT_ERASED: { status: 409, message: 'Its author has deleted this comment for good. It cannot be restored.' },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site is not registered with the community.' },

@@ -53,9 +53,13 @@ export function outboxRepository(connection: Connection) {
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
-    /** Events that hold somebody's id, in order. */
-    async naming(userId: string, { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
-      return table().where('id', '>', after).where('payload', 'like', `%"${userId}"%`).orderBy('id').limit(limit)
+    /** Events that hold a text, in order. */
+    async naming(text: string, { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
+      return table()
+        .where('id', '>', after)
+        .whereRaw('instr(payload, ?) > 0', [JSON.stringify(text)])
+        .orderBy('id')
+        .limit(limit)
     },
     async rewrite(id: string, payload: string): Promise<void> {
       await table().where({ id }).update({ payload })

@@ -14,6 +14,27 @@ export function idempotencyRepository(connection: Connection) {
     async byKey(keyHash: string): Promise<IdempotencyRow | undefined> {
       return keys().where({ key_hash: keyHash }).first()
     },
+    /** The last of so many keys after one; undefined: there are fewer. */
+    async keyAfter(after: string, count: number): Promise<string | undefined> {
+      const [key] = await keys()
+        .where('key_hash', '>', after)
+        .orderBy('key_hash')
+        .offset(count - 1)
+        .limit(1)
+        .pluck('key_hash')
+      return key
+    },
+    /** The answers between two keys that hold a text. */
+    async holding(
+      text: string,
+      { after, last }: { after: string; last: string | undefined },
+    ): Promise<IdempotencyRow[]> {
+      const between = keys().where('key_hash', '>', after).whereRaw('instr(answer, ?) > 0', [text])
+      return last === undefined ? between : between.where('key_hash', '<=', last)
+    },
+    async rewrite(keyHash: string, answer: string): Promise<void> {
+      await keys().where({ key_hash: keyHash }).update({ answer })
+    },
     async deleteBefore(time: number): Promise<number> {
       return keys().where('created_at', '<', time).del()
     },

@@ -3,11 +3,13 @@ import type { Database, Unit } from '../db/database.ts'
 import type { createLeaving } from '../domains/accounts/leaving.ts'
 import type { UserRow } from '../domains/accounts/repository.ts'
 import type { CommentService } from '../domains/comments/service.ts'
+import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { MembershipService } from '../domains/memberships/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
 import { forgetPerson } from '../events/forgetting.ts'
+import { forgetInAnswers } from '../http/forgetting.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/domain-error.ts'
 import { deriveKey } from '../lib/keys.ts'
@@ -26,17 +28,21 @@ interface Dependencies {
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
   posts: Pick<PostService, 'eraseOf'>
-  comments: Pick<CommentService, 'eraseOf'>
+  comments: Pick<CommentService, 'eraseOf' | 'unnameMentioned'>
   /** Forgets some of what a merge has noted of somebody; false when there is nothing left. */
   forgetMerged(unit: Unit, userId: string): Promise<boolean>
+  emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   mail: Pick<MailService, 'post'>
 }
 
 /** Where the receipt goes, and what it calls the person. */
 interface Addressee {
-  to: string
+  /** Null: there is no address, or another account's receipt tells of this one. */
+  to: string | null
   from: string
   username: string
+  /** What others may have called them; left out where an older server began the deletion. */
+  names?: string[]
 }
 
 /** Posts or comments that one transaction erases: each locks its thread until the end. */
@@ -51,8 +57,8 @@ export type Deletions = ReturnType<typeof createDeletions>
  * receipt is mailed, and the address is forgotten.
  */
 export function createDeletions(dependencies: Dependencies) {
-  const { database, clock, leaving, sessions, memberships, posts, comments, mail, accountsOf, forgetMerged } =
-    dependencies
+  const { database, clock, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const { accountsOf, forgetMerged, emailProofs } = dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
 
   /** Removes the rows that are nobody else's; returns how many of each kind. */
@@ -89,6 +95,8 @@ export function createDeletions(dependencies: Dependencies) {
   /** Empties one account; returns what of it is removed and what stays without a name. */
   async function emptyAccount(unit: Unit, account: UserRow, isKept: boolean): Promise<Counts> {
     const { drafts, choices, texts } = await countContent(unit, account.id)
+    const addresses = [account.email, account.pending_email].filter((address) => address !== null)
+    await emailProofs.forgetAddresses(unit, addresses)
     await leaving.anonymise(unit, account)
     await sessions.endAllOf(account.id)
     const left = await memberships.leaveAll(unit, account.id)
@@ -119,11 +127,16 @@ export function createDeletions(dependencies: Dependencies) {
   }
 
   async function finish(row: DeletionRow): Promise<void> {
-    await forgetPerson(database, { userId: row.user_id, words: row.content === 'remove' })
+    // An older server sealed nothing where there was no address.
+    const sealed = row.sealed === '' ? '{"to":null}' : openSealed(key, row.sealed)
+    const { to, from, username, names = [] } = JSON.parse(sealed) as Addressee
+    const forgotten = { userId: row.user_id, names, words: row.content === 'remove' }
+    await comments.unnameMentioned(row.user_id)
+    await forgetPerson(database, forgotten)
+    await forgetInAnswers(database, forgotten)
     await database.transaction(async (unit) => {
       const isOurs = await personalDataRepository(unit.connection).finish(row.user_id, clock.now())
-      if (!isOurs || row.sealed === '') return
-      const { to, from, username } = JSON.parse(openSealed(key, row.sealed)) as Addressee
+      if (!isOurs || to === null) return
       await mail.post(unit, { to, from, letter: receiptLetter(receiptOf(row), username) })
     })
   }
@@ -143,8 +156,8 @@ export function createDeletions(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
         const isKept = input.content === 'keep'
-        const { username, email } = account
-        const addressee: Addressee | null = email === null ? null : { to: email, from: about.from, username }
+        const sealedFor = (row: UserRow, to: string | null) =>
+          seal(key, JSON.stringify({ to, from: about.from, username: row.username, names: namesOf(row) }))
         const counts = await emptyAccount(unit, account, isKept)
         // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
         for (const id of await accountsOf(viewer.id)) {
@@ -154,12 +167,13 @@ export function createDeletions(dependencies: Dependencies) {
           const more = await emptyAccount(unit, merged, isKept)
           counts.removed = sum(counts.removed, more.removed)
           counts.keptWithoutName = sum(counts.keptWithoutName, more.keptWithoutName)
-          await insertDeletion(unit, { user_id: id, content: input.content, sealed: '', counts: JSON.stringify(more) })
+          const part = { user_id: id, content: input.content, sealed: sealedFor(merged, null) }
+          await insertDeletion(unit, { ...part, counts: JSON.stringify(more) })
         }
         const row = {
           user_id: account.id,
           content: input.content,
-          sealed: addressee === null ? '' : seal(key, JSON.stringify(addressee)),
+          sealed: sealedFor(account, account.email),
           counts: JSON.stringify(counts),
         }
         return receiptOf(await insertDeletion(unit, row))
@@ -183,6 +197,10 @@ interface Counts {
 function sum(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
   const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
   return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
+}
+
+function namesOf({ username, display_name, profile_name }: UserRow): string[] {
+  return [...new Set([username, display_name, profile_name])].filter((name) => name !== '')
 }
 
 /** Files of the archive that hold what others see. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
-import type { Database } from '../db/database.ts'
+import type { Database, Unit } from '../db/database.ts'
 import type { AccountService } from '../domains/accounts/service.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
@@ -110,6 +110,10 @@ export function createExports({ database, clock, sessions, accounts }: Dependenc
       const username = (await accounts.profilesById([userId])).get(userId)?.username ?? ''
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { name: `${username}-${day}.zip`, type: 'zip', parts: zipped(filesOf(ids, username)) }
+    },
+    /** Ends all links of a user that were not used yet. */
+    async revokeLinks(unit: Unit, userId: string): Promise<void> {
+      await personalDataRepository(unit.connection).revokeExports(userId, clock.now())
     },
     /** Job: forgets links that count no more. */
     async cleanUp(): Promise<void> {

@@ -72,6 +72,10 @@ export function personalDataRepository(connection: Connection) {
       if ((await open.update({ used_at: now })) !== 1) return null
       return (await exports().where({ token_hash: tokenHash }).first())?.user_id ?? null
     },
+    /** Links that nobody has used are good for nothing any more; they go on to count for how many there may be. */
+    async revokeExports(userId: string, now: number): Promise<void> {
+      await exports().where({ user_id: userId, used_at: 0 }).update({ used_at: now })
+    },
     async forgetExports(before: number): Promise<void> {
       await exports().where('expires_at', '<', before).del()
     },

@@ -36,7 +36,7 @@ export const commentCalls = {
   },
   commentDelete: {
     ...commentRoutes.commentDelete,
-    errors: ['COMMENT_NOT_FOUND', 'HIDDEN_BY_DOMAIN_ADMIN', 'FORBIDDEN', 'BANNED'],
+    errors: ['COMMENT_NOT_FOUND', 'HIDDEN_BY_DOMAIN_ADMIN', 'COMMENT_ERASED', 'FORBIDDEN', 'BANNED'],
     summary: 'Hide or restore a comment.',
   },
   commentList: {

@@ -108,7 +108,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     async restoreHidden(unit: Unit, about: { hideId: string; items: { id: string; status: number }[] }): Promise<void> {
       for (const { id, status } of about.items) {
         const row = await commentRepository(unit.connection).locked(id, database.dialect)
-        if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId) continue
+        if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         const change = { status, hidden_by: '', hidden_reason: '' }
         await apply(unit, { row, change, post: await posts.facts(row.post_id) })
       }
@@ -139,6 +139,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
         await origins.checkSite(viewer, row.community_id)
+        if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
           : row.status === CommentStatus.published
@@ -152,6 +153,11 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       })
     },
   }
+}
+
+/** Its author has left and taken the words along: there is nothing to show. */
+function isErased({ content }: CommentRow): boolean {
+  return content === ''
 }
 
 /** A moderator's decision replaces the publisher's own, a domain admin's replaces both. */

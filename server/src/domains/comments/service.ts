@@ -5,6 +5,7 @@ import { createCommentPreviews } from './previews.ts'
 import { createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reading.ts'
 import { createSurroundings } from './surroundings.ts'
+import { createCommentUnnamer } from './unnaming.ts'
 import { type CommentWriterDependencies, createCommentWriter } from './writing.ts'
 
 interface Dependencies extends Omit<CommentWriterDependencies, 'surround'> {
@@ -24,5 +25,6 @@ export function createCommentService(dependencies: Dependencies) {
     ...createPublicComments(inner),
     ...createCommentPreviews(inner),
     ...createCommentMover(inner),
+    ...createCommentUnnamer(inner),
   }
 }

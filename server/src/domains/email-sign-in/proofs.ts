@@ -118,6 +118,10 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
       await repository.deleteOfUser(about.userId, WAYS_IN)
       if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), WAYS_IN)
     },
+    /** Forgets all that was mailed to some addresses, also when they were nobody's. */
+    async forgetAddresses(unit: Unit, emails: string[]): Promise<void> {
+      await proofRepository(unit.connection).deleteAllOfEmails(emails.map((email) => email.toLowerCase()))
+    },
     /** Forgets what was mailed for a change of a user's address. */
     async forgetChange(unit: Unit, userId: string): Promise<void> {
       await proofRepository(unit.connection).deleteOfUser(userId, CHANGES)

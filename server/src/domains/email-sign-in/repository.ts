@@ -72,6 +72,9 @@ export function proofRepository(connection: Connection) {
     async deleteOfEmail(emailKey: string, purposes: readonly Purpose[]): Promise<void> {
       await proofs().where({ email_key: emailKey }).whereIn('purpose', purposes).del()
     },
+    async deleteAllOfEmails(emailKeys: string[]): Promise<void> {
+      await proofs().whereIn('email_key', emailKeys).del()
+    },
     async deleteExpired(now: number): Promise<void> {
       await proofs().where('expires_at', '<', now).del()
     },

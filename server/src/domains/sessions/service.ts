@@ -36,6 +36,8 @@ interface Dependencies {
   events: Events
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
+  revokeLinks(unit: Unit, userId: string): Promise<void>
 }
 
 /** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
@@ -47,19 +49,21 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Sessions of the forum (`site` empty) and of partner sites: begun, continued by rotating refresh tokens, ended. */
 export function createSessionService(dependencies: Dependencies) {
-  const { database, clock, ids, events, accessTokens, refreshTokens } = dependencies
+  const { database, clock, ids, events, accessTokens, refreshTokens, revokeLinks } = dependencies
 
   async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
     const { id: sessionId, user_id: userId, site } = session
     return { userId, ...(await accessTokens.sign({ userId, sessionId, site })) }
   }
 
-  function publishEnd(unit: Unit, userId: string): void {
+  /** Tells of the end of sessions. Whoever had one may have asked for links: those end, too. */
+  async function publishEnd(unit: Unit, userId: string): Promise<void> {
+    await revokeLinks(unit, userId)
     events.publish(unit, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
   }
 
   async function endIn(unit: Unit, session: SessionRow): Promise<void> {
-    if (await sessionRepository(unit.connection).end(session.id, clock.now())) publishEnd(unit, session.user_id)
+    if (await sessionRepository(unit.connection).end(session.id, clock.now())) await publishEnd(unit, session.user_id)
   }
 
   /** Continues the session in one transaction; null ends it or finds it ended. */
@@ -146,7 +150,7 @@ export function createSessionService(dependencies: Dependencies) {
         if (session && session.ended_at === 0) {
           if (about.everywhere) {
             await sessionRepository(unit.connection).endAllOf(session.user_id, clock.now())
-            publishEnd(unit, session.user_id)
+            await publishEnd(unit, session.user_id)
           } else await endIn(unit, session)
         }
         keep(unit, {})
@@ -174,21 +178,21 @@ export function createSessionService(dependencies: Dependencies) {
         const session = await repository.byId(sessionId)
         const isTheirs = session?.user_id === userId && Number(session.expires_at) > clock.now()
         if (!isTheirs || !(await repository.end(sessionId, clock.now()))) throw new DomainError('SESSION_NOT_FOUND')
-        publishEnd(unit, userId)
+        await publishEnd(unit, userId)
       })
     },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */
     async endAllOf(userId: string): Promise<void> {
       await database.transaction(async (unit) => {
         await sessionRepository(unit.connection).endAllOf(userId, clock.now())
-        publishEnd(unit, userId)
+        await publishEnd(unit, userId)
       })
     },
     /** Ends every session of a user but this one. */
     async endOthers(userId: string, sessionId: string): Promise<void> {
       await database.transaction(async (unit) => {
         await sessionRepository(unit.connection).endOthersOf(userId, { keep: sessionId, now: clock.now() })
-        publishEnd(unit, userId)
+        await publishEnd(unit, userId)
       })
     },
     /** Forgets sessions and codes that have expired. */

@@ -13,3 +13,10 @@ export function mentionedUsernames(text: string): string[] {
   }
   return [...names.values()]
 }
+
+/** A text in which nobody of that name is mentioned any more. */
+export function withoutMention(text: string, username: string): string {
+  return text.replaceAll(MENTION, (whole, name: string) =>
+    name.toLowerCase() === username.toLowerCase() ? '@deleted' : whole,
+  )
+}
