@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Me } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Background } from '../../lib/background.ts'
@@ -15,9 +15,11 @@ interface Dependencies {
 }
 
 /** Choices that one transaction gives: whoever reads or writes meanwhile waits for no longer than that. */
-const GIVEN_AT_ONCE = 150
+const GIVEN_AT_ONCE = 50
 /** And gives back: each is looked at by itself. */
-const RETURNED_AT_ONCE = 50
+const RETURNED_AT_ONCE = 20
+/** Of the time, the share that the batches leave to everybody else, as a multiple of what they take. */
+const GIVING_WAY = 3
 const FORGOTTEN_AT_ONCE = 500
 /** What was on its way when the account was given up has arrived by then. */
 const SETTLED_MS = 10 * 60_000
@@ -79,8 +81,12 @@ export function createMoving({ database, clock, background, reactions, votes }: 
   }
 
   async function work(userId: string): Promise<void> {
-    // The driver of SQLite is synchronous: between two batches it is everybody else's turn.
-    while (await workOnce(userId)) await setImmediate()
+    for (;;) {
+      const start = performance.now()
+      if (!(await workOnce(userId))) return
+      // The driver of SQLite is synchronous: between two batches it is everybody else's turn.
+      await sleep(GIVING_WAY * (performance.now() - start))
+    }
   }
 
   function workLater(unit: Unit, userId: string): void {

@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 /** Reactions that give way in one transaction: each locks what it was to until the end. */
-const GIVING_WAY_MAX = 20
+const GIVING_WAY_MAX = 10
 
 /** One person has one reaction to a thing, also after two of their accounts became one. */
 export function createReactionMerger({ database, events, posts, comments }: Dependencies): ChoiceMerger<ReactionRow> {
