@@ -1,12 +1,42 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { screenFiles } from '../scripts/build/screen-files.mjs'
 import { preactAlias } from '../scripts/preact-alias.mjs'
 
+/** The router as it is published for browsers of readers: its package names only the one that warns developers. */
+const routerAlias = ['index', 'dom-export'].map((file) => ({
+  find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
+  replacement: fileURLToPath(import.meta.resolve('react-router').replace(/development\/.*$/, `production/${file}.mjs`)),
+}))
+
+/** What several screens show of the packages, apart from the fields of forms. */
+const SHOWN =
+  /\/packages\/(?:contract|poll|post-feed|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area)))/
+
+/**
+ * Few files instead of some thirty small ones, which compress badly: what is installed, which seldom changes; what every
+ * page needs; what several screens share. The entry stays alone: it waits for its screen, and nothing may wait for it.
+ */
+const groups = [
+  { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 2 },
+  { name: 'app', test: /^(?!.*(?:entry-client\.tsx|\.css|\.html))/, tags: ['$initial' as const], priority: 1 },
+  { name: 'shared', test: SHOWN, minShareCount: 3 },
+]
+
 /** One React source, Preact underneath: a third of the script that react-dom needs. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'], alias: preactAlias },
+  resolve: {
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    alias: [...preactAlias, ...routerAlias],
+  },
   // Everything is bundled for the server too, so that the same Preact renders and the server needs no copy of it.
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] }, noExternal: true },
-  build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-})
+  build: {
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild ? {} : { plugins: [screenFiles()], output: { codeSplitting: { groups } } },
+  },
+}))

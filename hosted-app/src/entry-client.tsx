@@ -15,6 +15,7 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { loadAhead } from './load-ahead.ts'
 import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
@@ -72,7 +73,7 @@ const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const routes = createRoutes(app)
 // What the server has rendered is taken over at once, so its code has to be there.
-await loadMatched(routes)
+await loadMatched(routes, window.location.pathname)
 const router = createBrowserRouter(routes, { hydrationData })
 
 hydrateRoot(
@@ -85,6 +86,7 @@ hydrateRoot(
     </StoaProvider>
   </HostedAppProvider>,
 )
+loadAhead(routes)
 loadViewer(stoa).catch(() => {
   // The server can't be asked who is looking: the page becomes a visitor's, and every action asks again.
   delete document.documentElement.dataset.stoaExpected

@@ -17,6 +17,7 @@ const config = {
   providerNames: {},
 }
 const community = { tokenName: 'FORUM', title: 'The Forum', about: '', flairs: [], tabs: [] }
+const screens = { 'login/login-screen.tsx': ['/assets/login.js'], 'post/post-screen.tsx': ['/assets/post.js'] }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** A forum without the post, which it finds out before or after it has found the community. */
@@ -40,6 +41,7 @@ test('a page that is not there is the same whatever was found before', async () 
       config,
       translations: null,
       call: without(found),
+      screens,
     })
     return { status, head, body, state: { ...JSON.parse(state), now: 0 } }
   }
@@ -50,7 +52,7 @@ test('a page that is not there is the same whatever was found before', async () 
 
 const nobody = (() => Promise.reject(new StoaError('COMMUNITY_NOT_FOUND', { message: 'not found' }))) as ApiCall
 const render = (path: string, call = nobody) =>
-  renderPage({ path, origin: 'https://forum.example', config, translations: null, call })
+  renderPage({ path, origin: 'https://forum.example', config, translations: null, call, screens })
 
 test.each([
   '/%09/%5B',
@@ -158,6 +160,7 @@ test('a forum in another language says so, in its own words and in its direction
     config: { ...config, language: 'ar' },
     translations: { href: '/lang/ar.json?v=1', texts: { 'app.communities': 'المجتمعات' } },
     call: nobody,
+    screens,
   })
   expect(page.root).toBe('lang="ar" dir="rtl"')
   expect(page.body).toContain('المجتمعات')
@@ -183,6 +186,19 @@ test.each([
     community: { ...community, tokenName: tokenName === 'OTHER' ? 'OTHER' : 'FORUM' },
   })) as unknown as ApiCall
   const single = { ...config, isSingleTokenDomain: true }
-  const page = await renderPage({ path, origin: 'https://forum.example', config: single, translations: null, call })
+  const page = await renderPage({
+    path,
+    origin: 'https://forum.example',
+    config: single,
+    translations: null,
+    call,
+    screens,
+  })
   expect([page.status, page.location]).toEqual([status, location])
+})
+
+test('the code of the screen is asked for with that of every page, and no other screen’s', async () => {
+  const { head } = await render('/bbs/login')
+  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/login.js">')
+  expect(head).not.toContain('/assets/post.js')
 })

@@ -14,6 +14,7 @@ import {
 import { type PageHead, renderHead, scriptJson } from './head/page-head.ts'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { filesOf, type ScreenFiles } from './late-screen.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 import { failureTitle } from './shell/failed-screen.tsx'
@@ -28,6 +29,8 @@ export interface PageRequest {
   translations: { href: string; texts: Catalogue } | null
   /** Makes calls as an anonymous visitor. */
   call: ApiCall
+  /** Which files of the built forum each screen needs. */
+  screens: ScreenFiles
 }
 
 /** A page as it goes into the template. */
@@ -49,7 +52,7 @@ const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
 
 /** Renders the screen of an address as everybody may see it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { path, origin, config, translations, call } = request
+  const { path, origin, config, translations, call, screens } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
   const start = () => createStoa({ client: { call: tellingErrors(call) }, storage: null, clock: () => now })
@@ -63,6 +66,13 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const context = await handler.query(new Request(addressOf(path, origin)))
   if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
 
+  const preloads = [
+    ...filesOf(
+      context.matches.map(({ route }) => route),
+      screens,
+    ).map(preloadScript),
+    ...(translations ? [preload(translations.href)] : []),
+  ].join('')
   const page = (shown: StaticHandlerContext): RenderedPage => {
     const body = renderToString(
       <HostedAppProvider value={app}>
@@ -83,7 +93,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     return {
       status: shown.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
-      head: renderHead(headOf(shown, app), origin) + (translations ? preload(translations.href) : ''),
+      head: renderHead(headOf(shown, app), origin) + preloads,
       body,
       state: scriptJson({
         ...{ now, config, translations: translations?.href ?? null },
@@ -102,6 +112,11 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 /** So that the words are there as soon as the program that needs them. */
 function preload(href: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${href}">`
+}
+
+/** So that the screen's code is asked for with that of every page, not after it. */
+function preloadScript(href: string): string {
+  return `<link rel="modulepreload" crossorigin href="${href}">`
 }
 
 function redirectTo(location: string, status = 301): RenderedPage {

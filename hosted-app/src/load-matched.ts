@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Fetches the code of the screens at this address that are loaded only when they are wanted, so that they can be taken over. */
-export async function loadMatched(routes: RouteObject[]): Promise<void> {
-  const matched = matchRoutes(routes, window.location) ?? []
+/** Fetches the code of the screens at an address, so that they can be taken over or opened without waiting for it. */
+export async function loadMatched(routes: RouteObject[], pathname: string): Promise<void> {
+  const matched = matchRoutes(routes, pathname) ?? []
   await Promise.all(
     matched.map(async ({ route }) => {
       if (typeof route.lazy !== 'object' || !route.lazy.Component) return

@@ -1,58 +1,96 @@
 import { type RouteObject, redirect } from 'react-router'
 import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
+import { lateScreen } from './late-screen.ts'
 import { notFound } from './load.ts'
 import { createOwnCommunity } from './own-community.ts'
 import { ACCOUNT_DELETED_PATH } from './paths.ts'
 import { authorLoader } from './screens/author/author-loader.ts'
-import { AuthorScreen } from './screens/author/author-screen.tsx'
 import { communitiesLoader } from './screens/communities/communities-loader.ts'
-import { CommunitiesScreen } from './screens/communities/communities-screen.tsx'
 import { communityLoader } from './screens/community/community-loader.ts'
-import { CommunityScreen } from './screens/community/community-screen.tsx'
 import { communityTabLoader } from './screens/community/community-tab-loader.ts'
-import { CommunityTabScreen } from './screens/community/community-tab-screen.tsx'
 import { createPostLoader } from './screens/create-post/create-post-loader.ts'
-import { CreatePostScreen } from './screens/create-post/create-post-screen.tsx'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { loginLoader } from './screens/login/login-loader.ts'
 import { postLoader } from './screens/post/post-loader.ts'
-import { PostScreen } from './screens/post/post-screen.tsx'
 import { threadLoader } from './screens/post/thread-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
-import {
-  AccountDeletedScreen,
-  AccountSettingsScreen,
-  MergeAccountsScreen,
-  NotificationSettingsScreen,
-} from './screens/settings/settings-screens.tsx'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
 
-// Whoever is signed in, or only reads, loads none of this.
-const loadLogin = async () => (await import('./screens/login/login-screen.tsx')).LoginScreen
-const loadSignUp = async () => (await import('./screens/login/login-screen.tsx')).SignUpScreen
-const loadEmailSignIn = async () => (await import('./screens/email-link/email-sign-in-screen.tsx')).EmailSignInScreen
-const loadChangePassword = async () =>
-  (await import('./screens/email-link/change-password-screen.tsx')).ChangePasswordScreen
-const loadEmbedSignIn = async () => (await import('./screens/embed-sign-in/embed-sign-in-screen.tsx')).EmbedSignInScreen
+const login = lateScreen(
+  'login/login-screen.tsx',
+  async () => (await import('./screens/login/login-screen.tsx')).LoginScreen,
+)
+const signUp = lateScreen(
+  'login/login-screen.tsx',
+  async () => (await import('./screens/login/login-screen.tsx')).SignUpScreen,
+)
+const emailSignIn = lateScreen(
+  'email-link/email-sign-in-screen.tsx',
+  async () => (await import('./screens/email-link/email-sign-in-screen.tsx')).EmailSignInScreen,
+)
+const changePassword = lateScreen(
+  'email-link/change-password-screen.tsx',
+  async () => (await import('./screens/email-link/change-password-screen.tsx')).ChangePasswordScreen,
+)
+const embedSignIn = lateScreen(
+  'embed-sign-in/embed-sign-in-screen.tsx',
+  async () => (await import('./screens/embed-sign-in/embed-sign-in-screen.tsx')).EmbedSignInScreen,
+)
+const communityScreen = lateScreen(
+  'community/community-screen.tsx',
+  async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen,
+)
+const communitiesScreen = lateScreen(
+  'communities/communities-screen.tsx',
+  async () => (await import('./screens/communities/communities-screen.tsx')).CommunitiesScreen,
+)
+const communityTab = lateScreen(
+  'community/community-tab-screen.tsx',
+  async () => (await import('./screens/community/community-tab-screen.tsx')).CommunityTabScreen,
+)
+const postScreen = lateScreen(
+  'post/post-screen.tsx',
+  async () => (await import('./screens/post/post-screen.tsx')).PostScreen,
+)
+const createPost = lateScreen(
+  'create-post/create-post-screen.tsx',
+  async () => (await import('./screens/create-post/create-post-screen.tsx')).CreatePostScreen,
+)
+const author = lateScreen(
+  'author/author-screen.tsx',
+  async () => (await import('./screens/author/author-screen.tsx')).AuthorScreen,
+)
+const accountSettings = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).AccountSettingsScreen,
+)
+const mergeAccounts = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).MergeAccountsScreen,
+)
+const accountDeleted = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).AccountDeletedScreen,
+)
+const notificationSettings = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).NotificationSettingsScreen,
+)
 
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
   const own = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
-  const community = { ...growing, loader: remember(communityLoader(app)), Component: CommunityScreen }
-  const communities = {
-    ...growing,
-    loader: own.picker(remember(communitiesLoader(app))),
-    Component: CommunitiesScreen,
-  }
-  const post = { ...growing, loader: own.within(remember(postLoader(app))), Component: PostScreen }
+  const community = { ...growing, loader: remember(communityLoader(app)) }
+  const communities = { ...growing, loader: own.picker(remember(communitiesLoader(app))) }
+  const post = { ...growing, loader: own.within(remember(postLoader(app))) }
   const withComments = (path: string): RouteObject[] => [
-    { path, ...post },
-    { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post },
+    { path, ...post, ...postScreen() },
+    { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post, ...postScreen() },
   ]
   const nowhere = () => {
     throw notFound()
@@ -61,7 +99,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
     {
       path: '/embed/sign-in',
       loader: embedSignInLoader(app.config.domainDisplayName),
-      lazy: { Component: loadEmbedSignIn },
+      ...embedSignIn(),
       ErrorBoundary: FailedScreen,
     },
     {
@@ -71,15 +109,15 @@ export function createRoutes(app: HostedApp): RouteObject[] {
         {
           ErrorBoundary: FailedScreen,
           children: [
-            { path: '/', ...community },
-            { path: '/bbs', ...communities },
-            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), lazy: { Component: loadLogin } },
-            { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), lazy: { Component: loadSignUp } },
-            { path: '/bbs/email-sign-in', loader: loginLoader(app, 'app.login'), lazy: { Component: loadEmailSignIn } },
+            { path: '/', ...community, ...communityScreen() },
+            { path: '/bbs', ...communities, ...communitiesScreen() },
+            { path: '/bbs/login', loader: loginLoader(app, 'app.login'), ...login() },
+            { path: '/bbs/singup', loader: loginLoader(app, 'app.signUp'), ...signUp() },
+            { path: '/bbs/email-sign-in', loader: loginLoader(app, 'app.login'), ...emailSignIn() },
             {
               path: '/bbs/email-change-password',
               loader: loginLoader(app, 'app.password'),
-              lazy: { Component: loadChangePassword },
+              ...changePassword(),
             },
             {
               path: '/bbs/signup',
@@ -87,40 +125,40 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
-            { path: '/bbs/picker', ...communities },
+            { path: '/bbs/picker', ...communities, ...communitiesScreen() },
             {
               path: '/bbs/my-account/settings',
               loader: settingsLoader(app, 'app.settings'),
-              Component: AccountSettingsScreen,
+              ...accountSettings(),
             },
             {
               path: '/bbs/my-account/merge',
               loader: settingsLoader(app, 'app.mergeAccounts'),
-              Component: MergeAccountsScreen,
+              ...mergeAccounts(),
             },
             {
               path: ACCOUNT_DELETED_PATH,
               loader: settingsLoader(app, 'app.accountDeleted'),
-              Component: AccountDeletedScreen,
+              ...accountDeleted(),
             },
             {
               path: '/bbs/my-profile/settings/notifications',
               loader: settingsLoader(app, 'app.notificationSettings'),
-              Component: NotificationSettingsScreen,
+              ...notificationSettings(),
             },
-            { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), Component: AuthorScreen },
-            { path: '/bbs/:token', ...community, loader: own.home(community.loader) },
+            { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), ...author() },
+            { path: '/bbs/:token', ...community, loader: own.home(community.loader), ...communityScreen() },
             {
               path: '/bbs/:token/posts/create/:postId?',
               loader: own.within(createPostLoader(app)),
-              Component: CreatePostScreen,
+              ...createPost(),
             },
             { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
             {
               path: '/bbs/:token/tab/:tab',
               ...growing,
               loader: own.within(remember(communityTabLoader(app))),
-              Component: CommunityTabScreen,
+              ...communityTab(),
             },
             {
               path: '/bbs/:token/author/:id/:tab?',

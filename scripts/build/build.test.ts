@@ -5,6 +5,7 @@ import { rollup } from 'rollup'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cssInline } from './css-inline.mjs'
 import { fingerprint } from './fingerprint.mjs'
+import { screenFiles } from './screen-files.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -53,4 +54,25 @@ test('no target removes what another one has built', async () => {
   } finally {
     process.chdir(home)
   }
+})
+
+test('of each screen is written what it needs beside every page, with what that imports', async () => {
+  write(
+    'entry.js',
+    "export { common } from './common.js'\nexport const open = () => import('./src/screens/post/post-screen.tsx')",
+  )
+  write('common.js', 'export const common = globalThis.common')
+  write('part.js', "import { common } from './common.js'\nexport const part = [common]")
+  write('late.js', "export { part } from './part.js'")
+  write(
+    'src/screens/post/post-screen.tsx',
+    "import { common } from '../../../common.js'\nimport { part } from '../../../part.js'\nexport const late = () => import('../../../late.js')\nexport const screen = [common, part]",
+  )
+  const bundle = await rollup({ input: join(folder, 'entry.js'), plugins: [screenFiles()] })
+  const manualChunks = (id: string) => /(common|part)\.js$/.exec(id)?.[1]
+  const { output } = await bundle.generate({ format: 'es', chunkFileNames: '[name].js', manualChunks })
+  const written = output.find(({ fileName }) => fileName === 'screens.json')
+  expect(JSON.parse(String(written?.type === 'asset' && written.source))).toEqual({
+    'post/post-screen.tsx': ['/post-screen.js', '/part.js'],
+  })
 })

@@ -2,7 +2,7 @@
  * Size budgets of what browsers load, in bytes after Brotli at its highest level, and what must not be in it.
  * `node scripts/checks/size.mjs [folder]` looks at another copy. What is not built is not measured.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
 /** @typedef {import('../build/manifest.mjs').BuiltChunk} BuiltChunk */
@@ -20,9 +20,12 @@ const ALONE = {
   'stoa-poll': ['alone', 'mount-poll', 'unrendered'],
   'stoa-count': ['mount-count'],
 }
-/** Chunks of the hosted forum that a post needs beside the entry. */
-const POST = /(?:^|\/)(?:post|thread)[\w-]*\.js$/
-const BUDGET = { loader: 2000, script: 15_000, style: 5000, takeOver: 22_000, hosted: 100_000 }
+/** Screens of the hosted forum whose first load is measured, by their files, with their budgets. */
+const SCREENS = {
+  'post/post-screen.tsx': ['a post', 80_000],
+  'community/community-screen.tsx': ['a feed', 68_500],
+}
+const BUDGET = { loader: 2000, script: 15_000, style: 5000, takeOver: 22_000 }
 /** Of script. */
 const ALONE_BUDGET = { 'stoa-reactions': 27_500, 'stoa-poll': 30_000, 'stoa-count': 4000 }
 const NEVER = ['zod', 'react-dom', 'react']
@@ -86,18 +89,20 @@ function checkEmbed() {
 
 function checkHosted() {
   const folder = `${HOSTED}/assets`
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const textOf = (/** @type {string} */ name) => readFileSync(`${folder}/${name}`, 'utf8')
   const importsOf = (/** @type {string} */ name) =>
     [...textOf(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, file = '']) => file)
   const entries = [...readFileSync(`${HOSTED}/index.html`, 'utf8').matchAll(/src="\/assets\/([^"]+\.js)"/g)]
-  const files = closure(
-    [...entries.map(([, file = '']) => file), ...names.filter((name) => POST.test(name))],
-    importsOf,
-  )
-  const bytes = files.reduce((total, name) => total + brotliCompressSync(textOf(name)).length, 0)
   if (entries.length === 0) problems.push('the page of the hosted forum loads no script')
-  measure('script of a post in the hosted forum', bytes, BUDGET.hosted)
+  /** @type {Record<string, string[]>} */
+  const screens = JSON.parse(readFileSync(`${HOSTED}/screens.json`, 'utf8'))
+  for (const [screen, [name, budget]] of /** @type {[string, [string, number]][]} */ (Object.entries(SCREENS))) {
+    const told = screens[screen]?.map((file) => file.replace('/assets/', ''))
+    if (!told) problems.push(`the hosted forum has no screen ${screen}`)
+    const files = closure([...entries.map(([, file = '']) => file), ...(told ?? [])], importsOf)
+    const bytes = files.reduce((total, file) => total + brotliCompressSync(textOf(file)).length, 0)
+    measure(`script of ${name} in the hosted forum, in ${files.length} files`, bytes, budget)
+  }
 }
 
 if (process.argv[2]) process.chdir(process.argv[2])

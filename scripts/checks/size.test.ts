@@ -82,11 +82,39 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('the script of a post in the hosted forum over its budget', () => {
+const noise = (bytes: number) => `x="${randomBytes(bytes).toString('base64')}"`
+
+/** The hosted forum, with what the screens need beside the entry and what that imports. */
+function writeHosted(screens: Record<string, string[]>): void {
   write('hosted-app/dist/index.html', '<script type="module" src="/assets/index-1.js"></script>')
   write('hosted-app/dist/assets/index-1.js', 'import"./vendor-1.js";')
-  write('hosted-app/dist/assets/vendor-1.js', `x="${randomBytes(90_000).toString('base64')}"`)
-  expect(sizes().code).toBe(0)
-  write('hosted-app/dist/assets/post-screen-1.js', `x="${randomBytes(20_000).toString('base64')}"`)
-  expect(sizes().output).toMatch(/hosted forum is \d+ bytes over/)
+  write('hosted-app/dist/assets/vendor-1.js', noise(60_000))
+  write('hosted-app/dist/assets/small-1.js', 'x')
+  write('hosted-app/dist/assets/late-1.js', noise(50_000))
+  write('hosted-app/dist/assets/shared-1.js', noise(15_000))
+  write('hosted-app/dist/assets/post-1.js', 'import"./shared-1.js";import("./late-1.js")')
+  write('hosted-app/dist/screens.json', JSON.stringify(screens))
+}
+
+const FEED = { 'community/community-screen.tsx': ['/assets/small-1.js'] }
+
+test('what a page of the hosted forum loads at first: its entry, its screen and what they import', () => {
+  writeHosted({ ...FEED, 'post/post-screen.tsx': ['/assets/post-1.js'] })
+  expect(sizes()).toMatchObject({ code: 0 })
+  expect(sizes().output).toMatch(/a post in the hosted forum, in 4 files: 7[5-8]\d{3} of/)
+})
+
+test.each([
+  ['a post', { ...FEED, 'post/post-screen.tsx': ['/assets/post-1.js', '/assets/late-1.js'] }],
+  ['a feed', { 'post/post-screen.tsx': [], 'community/community-screen.tsx': ['/assets/late-1.js'] }],
+])('the script of %s in the hosted forum over its budget', (name, screens) => {
+  writeHosted(screens)
+  const { code, output } = sizes()
+  expect(output).toMatch(new RegExp(`script of ${name} in the hosted forum, in \\d files is \\d+ bytes over`))
+  expect(code).toBe(1)
+})
+
+test('a screen of the hosted forum that nothing says the files of', () => {
+  writeHosted(FEED)
+  expect(sizes()).toMatchObject({ code: 1, output: expect.stringContaining('no screen post/post-screen.tsx') })
 })

@@ -11,7 +11,7 @@ beforeAll(() => {
   copy = plantedCopy({
     [INDEX]: `${readFileSync(INDEX, 'utf8')}export { Plant, type PlantProps } from './plant.tsx'\nexport { ConnectedPlant } from './connected-plant.tsx'\n`,
     [ROUTES]: readFileSync(ROUTES, 'utf8')
-      .replace('Component: AuthorScreen', 'Component: PlantScreen')
+      .replace('Component: Layout', 'Component: PlantScreen')
       .replace(')).LoginScreen', ')).LatePlantScreen'),
   })
   seen = copy.run('scripts/checks/stories.mjs')

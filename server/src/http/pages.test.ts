@@ -19,6 +19,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     join(folder, 'dist/index.html'),
     '<html lang="en" dir="ltr"><!--stoa-head--><!--stoa-app--><!--stoa-state-->',
   )
+  writeFileSync(join(folder, 'dist/screens.json'), '{}')
   const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),

@@ -42,7 +42,11 @@ export interface PageRequest {
   config: DomainConfig
   translations: Translations | null
   call: LocalCall
+  screens: ScreenFiles
 }
+
+/** Which files of the built forum each of its screens needs, beside those of every page. */
+type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
@@ -95,20 +99,23 @@ export interface PagesOptions {
 /** Reads the built forum: its files, and the program that renders every other path. Throws when it is not built. */
 export async function loadPages(folder: string): Promise<Pages> {
   const template = readTemplate(join(folder, 'dist/index.html'))
+  const screens: ScreenFiles = JSON.parse(readFileSync(join(folder, 'dist/screens.json'), 'utf8'))
   const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
   const { renderPage }: { renderPage: RenderPage } = await import(entry)
   return (options) => {
     const router = createRouter()
     router.use(assets(join(folder, 'dist')))
-    const show = page({ ...options, template, renderPage })
+    const show = page({ ...options, template, renderPage, screens })
     // Without a pattern: an address that can't be decoded gets its page too.
     router.use((request, _response, next) => next(isRead(request) ? undefined : 'router'), options.limit, show)
     return router
   }
 }
 
-function page(about: PagesOptions & { template: Template; renderPage: RenderPage }): RequestHandler {
-  const { template, renderPage, logger, requestDomains, call } = about
+function page(
+  about: PagesOptions & { template: Template; renderPage: RenderPage; screens: ScreenFiles },
+): RequestHandler {
+  const { template, renderPage, screens, logger, requestDomains, call } = about
   return async (request: Request, response: Response) => {
     const domain = requestDomains.of(request)
     const only = onlyOf(domain)
@@ -116,7 +123,7 @@ function page(about: PagesOptions & { template: Template; renderPage: RenderPage
       call(name, await requestDomains.completed(name, input, domain), only),
     )
     const path = request.originalUrl
-    const rendered = await renderPage({ ...domain, path, call: made.call })
+    const rendered = await renderPage({ ...domain, path, call: made.call, screens })
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }

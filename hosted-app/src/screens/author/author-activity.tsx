@@ -2,13 +2,13 @@ import { PAGE_SIZE, type User } from '@stoa/contract'
 import { useList, useStoaState } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { messages } from '../../messages.ts'
 import { AuthorComment, AuthorPost } from './author-item.tsx'
 import { authorLists, authorTabPath } from './author-loader.ts'
+import { authorMessages } from './author-messages.ts'
 
 /** The newest of what somebody wrote, posts and comments together, and the way to all of each. */
 export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const lists = authorLists(user.id)
   const posts = useList(lists.posts)
   const comments = useList(lists.comments)

@@ -2,7 +2,7 @@ import { communityPath, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity } from '@stoa/store/react'
 import { RelativeTime, useTranslate } from '@stoa/ui'
-import { messages } from '../../messages.ts'
+import { authorMessages } from './author-messages.ts'
 
 /** One comment of somebody, with its place. */
 export function AuthorComment({ id }: { id: string }) {
@@ -43,7 +43,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
 }
 
 function Where(place: { href: string; at: number; tokenName: string; title: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   return (
     <p className="stoa-app-muted">
       <a href={place.href}>

@@ -6,18 +6,18 @@ import { Avatar, ButtonLink, EmptyState, formatDate, TabLinks, useI18n, useTrans
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
-import { messages } from '../../messages.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab } from './author-loader.ts'
+import { authorMessages } from './author-messages.ts'
 import { OwnPosts } from './own-posts.tsx'
 
 /** `/author/{id}`: a member with what they wrote. */
 export function AuthorScreen() {
   const { userId, tab, list } = useLoaderData() as AuthorData
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
   if (!user) return null
@@ -43,7 +43,7 @@ export function AuthorScreen() {
 }
 
 function AuthorHeader({ user }: { user: User }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const { locale } = useI18n()
   const since = formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
@@ -70,13 +70,13 @@ function AuthorHeader({ user }: { user: User }) {
 
 /** Says whose place is empty, and shows the way on to whoever can fill it. */
 function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   if (isOwnTab(tab)) return <EmptyState title={t(`author.${tab}.empty`)}>{t(`author.${tab}.empty.text`)}</EmptyState>
   return <EmptyPublic user={user} tab={tab} />
 }
 
 function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, 'draft' | 'scheduled' | 'hidden'> }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const own = useViewer()?.id === user.id
   return (
     <EmptyState title={t(`author.${tab}.empty`)} action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}>

@@ -3,10 +3,10 @@ import { feed, type StoredPost } from '@stoa/store'
 import { useList, usePost, useViewer } from '@stoa/store/react'
 import { Badge, Button, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
-import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import type { OwnTab } from './author-loader.ts'
+import { authorMessages } from './author-messages.ts'
 
 const TYPES = { draft: 'userDraft', scheduled: 'userScheduled', hidden: 'userDeleted' } as const
 
@@ -24,7 +24,7 @@ export function OwnPosts(props: OwnPostsProps) {
 }
 
 function OwnPostList({ userId, tab, empty }: OwnPostsProps) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const { ids, status, hasMore, loadMore, reload } = useList(feed({ type: TYPES[tab], userId }), { load: false })
   // What was written, published or hidden since the list was loaded last.
   useEffect(() => reload(), [reload])
@@ -54,7 +54,7 @@ function OwnPostList({ userId, tab, empty }: OwnPostsProps) {
 }
 
 function OwnPost({ id, tab }: { id: string; tab: OwnTab }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   const post = usePost(id)
   if (!post) return null
   const { tokenName, title, excerpt, createdAt, scheduledAt, communityTitle } = post
@@ -85,6 +85,6 @@ function hiddenBy({ status }: StoredPost) {
 }
 
 function Waiting() {
-  const t = useTranslate(messages)
+  const t = useTranslate(authorMessages)
   return <EmptyState title={t('app.loading')} icon={<Spinner />} />
 }

@@ -2,13 +2,13 @@ import { communityPath } from '@stoa/contract'
 import { useCommunity, useList } from '@stoa/store/react'
 import { Avatar, EmptyState, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
-import { messages } from '../../messages.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
+import { communityMessages } from '../community/community-messages.ts'
 import type { CommunitiesData } from './communities-loader.ts'
 
 /** `/bbs/picker`: every community, largest first. */
 export function CommunitiesScreen() {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityMessages)
   const { list } = useLoaderData() as CommunitiesData
   const { ids } = useList(list)
   return (
@@ -26,7 +26,7 @@ export function CommunitiesScreen() {
 }
 
 function CommunityItem({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
   if (!community) return null
   const { title, about, logoImageURI, numberOfMembers, totalPosts } = community

@@ -2,11 +2,11 @@ import { isBanned } from '@stoa/contract'
 import { alertMessages } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
-import { moderationMessages } from './moderation-messages.ts'
+import { communityMessages } from './community-messages.ts'
 
 /** Tells somebody who is banned from the community so, and until when; nothing to others. */
 export function BannedNotice({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(moderationMessages)
+  const t = useTranslate(communityMessages)
   const alerts = useTranslate(alertMessages)
   const { clock } = useStoa()
   const viewer = useViewer() ?? null

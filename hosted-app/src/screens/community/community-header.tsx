@@ -1,14 +1,14 @@
 import { canListPendingPosts, communityPath, managesCommunity } from '@stoa/contract'
 import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
-import { messages } from '../../messages.ts'
 import { BannedNotice } from './banned-notice.tsx'
+import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
 import { JoinButton } from './join-button.tsx'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
   if (!community) return null

@@ -3,11 +3,11 @@ import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useMember, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
-import { messages } from '../../messages.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityTabData } from './community-tab-loader.ts'
+import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 
@@ -26,7 +26,7 @@ export function CommunityTabScreen() {
 }
 
 function About({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityTabMessages)
   const about = useCommunity(tokenName)?.about
   return about ? (
     <p className="stoa-app-about" dir="auto">
@@ -41,7 +41,7 @@ function About({ tokenName }: { tokenName: string }) {
 }
 
 function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' | 'type'> & { list: ListQuery }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityTabMessages)
   const { ids } = useList(list)
   const viewer = useViewer() ?? null
   const community = useCommunity(tokenName)
@@ -72,7 +72,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
 }
 
 function MemberItem({ id, tokenName, isManaging }: { id: string; tokenName: string; isManaging: boolean }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityTabMessages)
   const member = useMember(id)
   if (!member) return null
   const { userId, displayName, username, slugUrl, imageUrl, joinedAt, isPartner } = member

@@ -1,12 +1,12 @@
 import { useActions, useViewer } from '@stoa/store/react'
 import { Button, CheckIcon, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { messages } from '../../messages.ts'
 import { useAlert } from '../../shell/alerts.tsx'
+import { communityMessages } from './community-messages.ts'
 
 /** Joins or leaves a community. A visitor is led to sign in first, and joins then. */
 export function JoinButton({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(communityMessages)
   const viewer = useViewer()
   const { join } = useActions()
   const alert = useAlert()

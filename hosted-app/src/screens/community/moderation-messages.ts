@@ -94,6 +94,4 @@ export const moderationMessages = {
   'activity.commentApproved': '{actor} approved a comment by {person}',
   'activity.postApproved': '{actor} approved a post by {person}',
   'activity.postRefused': '{actor} refused a post by {person}',
-  'banned.until': 'You can write here again {date}.',
-  'banned.always': 'This has no end unless a moderator lifts it.',
 } as const

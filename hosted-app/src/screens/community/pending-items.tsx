@@ -4,13 +4,13 @@ import { useActions, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { messages } from '../../messages.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
+import { pendingMessages } from './pending-messages.ts'
 
 /** `tab/pending`: posts and comments of a community that wait for approval, for those who decide. */
 export function PendingItems({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(pendingMessages)
   const viewer = useViewer()
   if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
   return canListPendingPosts(viewer, tokenName).allowed ? (
@@ -21,7 +21,7 @@ export function PendingItems({ tokenName }: { tokenName: string }) {
 }
 
 function Queue({ tokenName, decidesComments }: { tokenName: string; decidesComments: boolean }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(pendingMessages)
   const known = useStoaState((state) => state.posts)
   const knownComments = useStoaState((state) => state.comments)
   const postList = useFresh(feed({ type: 'pending', tokenName }), true)
@@ -72,7 +72,7 @@ function useFresh(query: ListQuery, isRead: boolean) {
 }
 
 function Part({ title, list, children }: { title: string; list: ReturnType<typeof useList>; children: ReactNode[] }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(pendingMessages)
   if (children.length === 0 && !list.hasMore) return null
   return (
     <section aria-label={title}>
@@ -91,7 +91,7 @@ function Part({ title, list, children }: { title: string; list: ReturnType<typeo
 
 /** Whoever decides about a post reads it first: the buttons stand there. */
 function PendingPost({ post }: { post: StoredPost }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(pendingMessages)
   return (
     <li>
       <div>
@@ -111,7 +111,7 @@ function PendingPost({ post }: { post: StoredPost }) {
 }
 
 function PendingComment({ comment, onApproved }: { comment: Comment; onApproved: () => void }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(pendingMessages)
   const { hideComment } = useActions()
   const { toasts } = useHostedApp()
   const alert = useAlert()

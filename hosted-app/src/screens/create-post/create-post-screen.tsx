@@ -4,17 +4,17 @@ import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store
 import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { messages } from '../../messages.ts'
 import { loginPath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { BannedNotice } from '../community/banned-notice.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
+import { createPostMessages } from './create-post-messages.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 import { PostComposer } from './post-composer.tsx'
 
 /** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
 export function CreatePostScreen() {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   const { tokenName, postId, parentPostId } = useLoaderData() as CreatePostData
   const community = useCommunity(tokenName)
   const viewer = useViewer()

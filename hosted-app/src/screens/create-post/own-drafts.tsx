@@ -2,12 +2,12 @@ import { feed } from '@stoa/store'
 import { useList, usePost } from '@stoa/store/react'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
-import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
+import { createPostMessages } from './create-post-messages.ts'
 
 /** The viewer's drafts in a community, to go on with; nothing where there are none. */
 export function OwnDrafts({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   const { ids, reload } = useList(feed({ type: 'userDraft', tokenName }), { load: false })
   // Drafts that were published or saved since the list was loaded last.
   useEffect(() => reload(), [reload])

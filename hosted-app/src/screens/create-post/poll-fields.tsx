@@ -1,6 +1,6 @@
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH } from '@stoa/contract'
 import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
-import { messages } from '../../messages.ts'
+import { createPostMessages } from './create-post-messages.ts'
 import type { PollForm } from './post-form.ts'
 
 export interface PollFieldsProps {
@@ -14,7 +14,7 @@ export interface PollFieldsProps {
 
 /** Options and settings of a poll. */
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   const { options } = poll
   const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })
   return (

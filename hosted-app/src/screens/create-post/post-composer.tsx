@@ -4,8 +4,8 @@ import { Banner, Button, PollIcon, SelectField, TextArea, TextField, useTranslat
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import { messages } from '../../messages.ts'
 import { createPostPath } from '../../paths.ts'
+import { createPostMessages } from './create-post-messages.ts'
 import { PollFields } from './poll-fields.tsx'
 import { PostConflict } from './post-conflict.tsx'
 import { emptyPoll, type Problems, problemsOf, toInput } from './post-form.ts'
@@ -25,7 +25,7 @@ export interface PostComposerProps {
  * what is not finished can be saved there as a draft.
  */
 export function PostComposer({ community, post, parentPostId = null }: PostComposerProps) {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
   const draft = usePostDraft(community.tokenName, post)

@@ -1,7 +1,7 @@
 import type { Flair } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { Banner, Button, Link, useTranslate } from '@stoa/ui'
-import { messages } from '../../messages.ts'
+import { createPostMessages } from './create-post-messages.ts'
 import { toText } from './paragraphs.ts'
 
 export interface PostConflictProps {
@@ -19,7 +19,7 @@ export interface PostConflictProps {
 
 /** Says that somebody else has changed the post meanwhile, shows that version, and offers every way on. What was typed stays. */
 export function PostConflict({ post, href, onOverwrite, onTake, onKeep }: PostConflictProps) {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   return (
     <Banner tone="warning" title={t('create.conflict.title')}>
       {t('create.conflict.text')}
@@ -43,7 +43,7 @@ export function PostConflict({ post, href, onOverwrite, onTake, onKeep }: PostCo
 }
 
 function OtherVersion({ post, href }: { post: StoredPost; href: string }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(createPostMessages)
   const text = toText(post.postContent ?? '{"blocks":[]}')
   return (
     <div className="stoa-app-conflict-version">

@@ -4,17 +4,17 @@ import { Banner, Button, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
-import { messages } from '../../messages.ts'
 import { leaveForProvider } from '../login/leave-for-provider.ts'
 import { useArrival } from '../login/use-arrival.ts'
 import { useSignInActions } from '../login/use-sign-in-actions.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
+import { embedSignInMessages } from './embed-sign-in-messages.ts'
 import { forgetPress, rememberPress, wasPressed } from './pressed-here.ts'
 import { useCodeDelivery } from './use-code-delivery.ts'
 
 /** The window that a widget opens: signing in here, then a one-time code to exactly the page that asked. */
 export function EmbedSignInScreen() {
-  const t = useTranslate(messages)
+  const t = useTranslate(embedSignInMessages)
   const { origin, state } = useLoaderData() as EmbedSignInData
   const viewer = useViewer()
   const arrival = useArrival()

@@ -2,15 +2,15 @@ import { errorCode } from '@stoa/client'
 import { useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import type { messages } from '../../messages.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
+import type { embedSignInMessages } from './embed-sign-in-messages.ts'
 
 /** Gets a one-time code for the asking site and gives it to the window that opened this one, and to no other origin. */
 export function useCodeDelivery() {
   const { origin, state, challenge } = useLoaderData() as EmbedSignInData
   const { stoa } = useHostedApp()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<keyof typeof messages | null>(null)
+  const [problem, setProblem] = useState<keyof typeof embedSignInMessages | null>(null)
   const isSent = useRef(false)
 
   async function send(): Promise<void> {

@@ -5,15 +5,15 @@ import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
-import { messages } from '../../messages.ts'
 import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
+import { loginScreenMessages } from './login-messages.ts'
 import { useArrival } from './use-arrival.ts'
 import { useSignInActions } from './use-sign-in-actions.ts'
 
 /** `/bbs/login?next=`: signing in, then on to where the reader came from. Also where providers' ways come to. */
 export function LoginScreen() {
-  const t = useTranslate(messages)
+  const t = useTranslate(loginScreenMessages)
   const arrival = useArrival()
   const next = useNext()
   const viewer = useViewer()
@@ -61,7 +61,7 @@ interface SignInPageProps {
 
 /** A page with every way in, beginning with one step. */
 export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedIn }: SignInPageProps) {
-  const t = useTranslate(messages)
+  const t = useTranslate(loginScreenMessages)
   const { config } = useHostedApp()
   const ways = signInWays(config)
   const actions = useSignInActions({

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { createHistoryCache } from './history-cache.ts'
+import type { HostedApp } from './hosted-app.ts'
+import { filesOf, type LateScreen } from './late-screen.ts'
+import { createRoutes } from './routes.tsx'
+
+const sources = import.meta.glob<Record<string, unknown>>('./screens/*/*-screen*.tsx')
+
+function lateRoutes(routes: RouteObject[]): (RouteObject & LateScreen)[] {
+  return routes.flatMap((route) => [
+    ...(route.lazy ? [route as RouteObject & LateScreen] : []),
+    ...lateRoutes(route.children ?? []),
+  ])
+}
+
+const createLate = () => lateRoutes(createRoutes({ history: createHistoryCache(), config: {} } as HostedApp))
+
+test('the file that a route names for the server is the one its screen comes from', async () => {
+  const routes = createLate()
+  expect(routes.length).toBeGreaterThan(20)
+  for (const { path, lazy, handle } of routes) {
+    const { Component } = lazy as { Component: () => Promise<ComponentType> }
+    const source = await sources[`./screens/${handle.file}`]?.()
+    expect(Object.values(source ?? {}), path).toContain(await Component())
+  }
+})
+
+test('no two routes share what the router writes into', () => {
+  const loaders = [...createLate(), ...createLate()].map(({ lazy }) => lazy)
+  expect(new Set(loaders).size).toBe(loaders.length)
+})
+
+test('the files of a page are those of the screens that its routes name', () => {
+  const files = { 'post/post-screen.tsx': ['/assets/post.js', '/assets/shared.js'], 'x.tsx': ['/assets/x.js'] }
+  expect(filesOf([{}, { handle: { file: 'post/post-screen.tsx' } }, { handle: { file: 'gone.tsx' } }], files)).toEqual([
+    '/assets/post.js',
+    '/assets/shared.js',
+  ])
+})

@@ -1,0 +1,29 @@
+import type { RouteObject } from 'react-router'
+import { loadMatched } from './load-matched.ts'
+
+/** What most readers open next: a feed, a post. */
+const NEXT = ['/', '/bbs/community/post']
+/** A browser that always has something to do gets them after this. */
+const IDLE_WITHIN_MS = 10_000
+
+/**
+ * Fetches the code of a screen when a link to it is pointed at, touched or focused, and that of feeds and posts when the
+ * browser has nothing else to do. Whoever presses then waits for nothing but the server's answer.
+ */
+export function loadAhead(routes: RouteObject[]): void {
+  const point = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin === window.location.origin) void loadMatched(routes, link.pathname)
+  }
+  document.addEventListener('pointerover', point)
+  document.addEventListener('focusin', point)
+  if (savesData()) return
+  const next = () => NEXT.map((pathname) => loadMatched(routes, pathname))
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(next, IDLE_WITHIN_MS)
+}
+
+/** Whether the reader has asked browsers to load no more than is needed. */
+function savesData(): boolean {
+  return Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
+}

@@ -1,0 +1,13 @@
+import { messages } from '../../messages.ts'
+
+/** English texts of communities: above each of their tabs, and in the list of them. */
+export const communityMessages = {
+  ...messages,
+  'community.join': 'Join',
+  'community.joined': 'Joined',
+  'community.numbers':
+    '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
+  'banned.until': 'You can write here again {date}.',
+  'banned.always': 'This has no end unless a moderator lifts it.',
+  'communities.empty': 'There are no communities yet.',
+} as const

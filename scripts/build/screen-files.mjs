@@ -1,0 +1,30 @@
+const SCREEN = /\/src\/screens\/(.+-screens?\.tsx)$/
+
+/**
+ * Writes `screens.json`: for each screen the files that it needs beside those of every page, for the server to name.
+ * @returns {import('rollup').Plugin}
+ */
+export function screenFiles() {
+  return {
+    name: 'screen-files',
+    generateBundle(_options, bundle) {
+      /** A file and all that loads with it. @param {string[]} files */
+      const closure = (files) => {
+        const found = new Set(files)
+        for (const file of found) {
+          const chunk = bundle[file]
+          if (chunk?.type === 'chunk') for (const next of chunk.imports) found.add(next)
+        }
+        return found
+      }
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const everywhere = closure(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+      const screens = chunks.flatMap(({ facadeModuleId, fileName }) => {
+        const name = SCREEN.exec(facadeModuleId ?? '')?.[1]
+        const files = [...closure([fileName])].filter((file) => !everywhere.has(file))
+        return name ? [[name, files.map((file) => `/${file}`)]] : []
+      })
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+    },
+  }
+}
