@@ -19,7 +19,7 @@ import { preactAlias } from './scripts/preact-alias.mjs'
 const EMBED_ENTRIES = { embed: 'src/embed.ts', frame: 'src/frame/frame-page.ts' }
 /**
  * What a reader loads beside the loader, one file each: to see the thread, then to hear of news. After that what elements
- * without comments stand on; the thread's code does, too, and what else it shares is put there.
+ * without comments stand on; the thread's code does, too, and what else it shares is put there, apart from its texts.
  * @type {Record<string, string[]>}
  */
 const VIEWS = {
@@ -32,6 +32,7 @@ const VIEWS = {
     '../ui/src/icon-button/icon-button.tsx',
     '../contract/src/policy/comments.ts',
   ],
+  thread: ['src/thread.tsx', '', '../comments/src/messages.ts'],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })

@@ -1,5 +1,5 @@
 import { Button, useTranslate } from '@stoa/ui'
-import { commentMessages } from './messages.ts'
+import { failedPartMessages } from './failed-part-messages.ts'
 
 /** Props of `FailedPart`. */
 export interface FailedPartProps {
@@ -15,7 +15,7 @@ export interface FailedPartProps {
 
 /** Stands where something could not be loaded. */
 export function FailedPart({ text, busy, onRetry, mayReload }: FailedPartProps) {
-  const t = useTranslate(commentMessages)
+  const t = useTranslate(failedPartMessages)
   return (
     <span className="stoa-comments-notice" role="alert">
       <span>{t(text)}</span>

@@ -1,5 +1,8 @@
+import { failedPartMessages } from './failed-part-messages.ts'
+
 /** English texts of what a reader sees. The texts for writing are in `writing-messages.ts`, which loads with the writing parts. */
 export const commentMessages = {
+  ...failedPartMessages,
   'comment.count': '{count, plural, =0 {Comments} one {# comment} other {# comments}}',
   'comment.sort.label': 'Sort comments',
   'comment.sort.top': 'Top',
@@ -7,10 +10,6 @@ export const commentMessages = {
   'comment.sort.old': 'Old',
   'comment.sort.active': 'Active',
   'comment.empty': 'No comments yet.',
-  'comment.error': 'The comments could not be loaded.',
-  'comment.retry': 'Try again',
-  'comment.unloaded': 'This part could not be loaded.',
-  'comment.reload': 'Reload the page',
   'comment.loadMore': 'Load more comments',
   'comment.loadReplies': '{count, plural, one {Show # more reply} other {Show # more replies}}',
   'comment.fresh': '{count, plural, one {# new comment} other {# new comments}}',

@@ -15,18 +15,27 @@ export type Actions = {
   prepare(): Promise<void>
 }
 
+/** By name, since their code comes later. */
+const NAMES = Object.keys({
+  react: true,
+  vote: true,
+  join: true,
+  createComment: true,
+  editComment: true,
+  approvePost: true,
+  savePost: true,
+  hideComment: true,
+} satisfies Record<keyof Writes, true>) as (keyof Writes)[]
+
 /** The actions of an application: `stoa.part(createActions)`. */
 export function createActions(stoa: Stoa): Actions {
   const load = () => loadCode(() => import('./writes/index.ts'))
+  const bound = NAMES.map((name) => [
+    name,
+    async (change: never): Promise<unknown> => (await load())[name](stoa, change),
+  ])
   return {
-    react: async (change) => (await load()).react(stoa, change),
-    vote: async (change) => (await load()).vote(stoa, change),
-    join: async (change) => (await load()).join(stoa, change),
-    createComment: async (change) => (await load()).createComment(stoa, change),
-    editComment: async (change) => (await load()).editComment(stoa, change),
-    approvePost: async (change) => (await load()).approvePost(stoa, change),
-    savePost: async (change) => (await load()).savePost(stoa, change),
-    hideComment: async (change) => (await load()).hideComment(stoa, change),
+    ...(Object.fromEntries(bound) as Actions),
     async prepare() {
       await load()
     },

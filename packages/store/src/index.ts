@@ -3,13 +3,12 @@ export { type Alert, alertFor, alertMessages } from './alerts.ts'
 export { closedKey, DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
 export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
 export { keepIntent, resumeKeptIntent } from './kept-intent.ts'
+export { freshKey, memberKey } from './list-names.ts'
 export {
   communities,
   feed,
-  freshKey,
   type ListQuery,
   listKey,
-  memberKey,
   members,
   pendingComments,
   postComments,

@@ -1,5 +1,6 @@
 import type { CommentWithReplies, Community, Member, PostSummary } from '@stoa/contract'
-import { type ListQuery, memberKey } from './list-query.ts'
+import { memberKey } from './list-names.ts'
+import { type ListQuery } from './list-query.ts'
 import { putComments } from './put-comments.ts'
 import type { Stoa } from './stoa.ts'
 import { byId, putRows } from './tables.ts'

@@ -1,19 +1,19 @@
 import type { CallInput, CommentSort } from '@stoa/contract'
 
-type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers'
-type Params<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
+export type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers'
+export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
 /** Which list: a call and its parameters. Make one with the functions below; equal queries are the same list. */
 export type ListQuery = (
-  | { call: 'postList'; params: Params<'postList'> }
+  | { call: 'postList'; params: ListParams<'postList'> }
   | {
       call: 'commentList'
-      params: Params<'commentList'>
+      params: ListParams<'commentList'>
       /** The list that begins with this comment's thread, filled by `loadComment`. */
       from?: string
     }
-  | { call: 'communityList'; params: Params<'communityList'> }
-  | { call: 'communityMembers'; params: Params<'communityMembers'> }
+  | { call: 'communityList'; params: ListParams<'communityList'> }
+  | { call: 'communityMembers'; params: ListParams<'communityMembers'> }
 ) & {
   /** The list that begins after this cursor of the whole one. */
   after?: string
@@ -41,7 +41,7 @@ export function pendingComments(tokenName: string): ListQuery {
 }
 
 /** A feed of posts. */
-export function feed(params: Params<'postList'>): ListQuery {
+export function feed(params: ListParams<'postList'>): ListQuery {
   return { call: 'postList', params }
 }
 
@@ -68,32 +68,4 @@ export function listKey(query: ListQuery): string {
   const { after } = query
   const from = 'from' in query ? query.from : undefined
   return JSON.stringify([query.call, Object.fromEntries(params), from, ...(after === undefined ? [] : [after])])
-}
-
-/** The query of a key that `listKey` made. */
-export function queryOf(key: string): ListQuery {
-  const [call, params, from, after] = JSON.parse(key) as [ListCall, never, string | null, string?]
-  return startingAfter(from === null ? { call, params } : { call: 'commentList', params, from }, after)
-}
-
-/** Where new items by others wait that belong into this list. */
-export function freshKey({ call, params, after }: ListQuery): string {
-  if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
-  const { type = 'all', tokenName = '', flairId = '' } = params as Params<'postList'>
-  // Nothing new belongs above the middle of a feed.
-  if (call !== 'postList' || after !== undefined || !(type in KINDS)) return ''
-  return newPostsKey(tokenName, { flairId, kind: KINDS[type as keyof typeof KINDS] })
-}
-
-/** Feeds that new posts come into, and of which kind. */
-const KINDS = { all: '', community: 'community', partner: 'story' } as const
-
-/** Where new posts of a community wait, all or those of a topic or kind. */
-export function newPostsKey(tokenName: string, { flairId, kind }: { flairId: string; kind: string }): string {
-  return `posts:${[tokenName, flairId, kind].filter(Boolean).join(':')}`
-}
-
-/** A member's key in the state: the same person has a row in each community. */
-export function memberKey(tokenName: string, userId: string): string {
-  return `${tokenName}/${userId}`
 }

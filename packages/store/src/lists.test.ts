@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { communities, feed, listKey, members, postComments, queryOf, repliesOf, startingAfter } from './list-query.ts'
+import { queryOf } from './list-names.ts'
+import { communities, feed, listKey, members, postComments, repliesOf, startingAfter } from './list-query.ts'
 import { listOf, setList } from './list-state.ts'
 import { loadList, loadMore, showFresh } from './lists.ts'
 import { createStoa, dehydrate } from './stoa.ts'

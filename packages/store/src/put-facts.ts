@@ -1,5 +1,6 @@
 import { type Comment, CommentStatus, type ViewerFacts } from '@stoa/contract'
-import { type ListQuery, listKey, queryOf, repliesOf } from './list-query.ts'
+import { queryOf } from './list-names.ts'
+import { type ListQuery, listKey, repliesOf } from './list-query.ts'
 import { setList } from './list-state.ts'
 import type { Stoa } from './stoa.ts'
 import { byId, putRows } from './tables.ts'

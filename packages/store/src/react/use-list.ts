@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { freshKey, type ListQuery, listKey, queryOf } from '../list-query.ts'
+import { freshKey, queryOf } from '../list-names.ts'
+import { type ListQuery, listKey } from '../list-query.ts'
 import { idleList, type List } from '../state.ts'
 import { withLists } from '../with-lists.ts'
 import { useStoa } from './stoa-context.tsx'

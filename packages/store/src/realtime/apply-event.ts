@@ -6,7 +6,7 @@ import {
   type EventOf,
   previewText,
 } from '@stoa/contract'
-import { newPostsKey } from '../list-query.ts'
+import { newPostsKey } from '../list-names.ts'
 import { putPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'

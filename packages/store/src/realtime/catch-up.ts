@@ -1,5 +1,5 @@
 import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
-import { queryOf } from '../list-query.ts'
+import { queryOf } from '../list-names.ts'
 import { loadPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
