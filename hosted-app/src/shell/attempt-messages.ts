@@ -3,7 +3,6 @@ export const attemptMessages = {
   'settings.error.network': 'The server could not be reached. Nothing was changed, and what you typed is kept.',
   'settings.error.other':
     'This did not work, and nothing was changed. Check your connection, reload the page and try again.',
-  'settings.error.wait': 'This can be done again {time}.',
   'settings.error.rateLimit': 'Too many tries. Try again {time}.',
   'settings.error.lastWayIn': 'This is your only way in. Add another one first, or nobody could sign in any more.',
   'settings.error.credentialInUse': 'This sign-in already belongs to another account, so we couldn’t link it to yours.',

@@ -14,7 +14,7 @@ export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
   return (
     <Dialog
       open
-      title={t('email.title', { name })}
+      title={t('memberEmail.title', { name })}
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onClose}>
@@ -24,7 +24,7 @@ export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
     >
       <div className="stoa-app-decision">
         {email === null ? (
-          <p>{t('email.none', { name })}</p>
+          <p>{t('memberEmail.none', { name })}</p>
         ) : (
           <>
             <p>
@@ -32,7 +32,7 @@ export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
                 {email}
               </a>
             </p>
-            <p className="stoa-app-muted">{t('email.logged')}</p>
+            <p className="stoa-app-muted">{t('memberEmail.logged')}</p>
           </>
         )}
       </div>

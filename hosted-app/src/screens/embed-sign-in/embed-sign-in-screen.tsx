@@ -30,17 +30,17 @@ export function EmbedSignInScreen() {
     void deliver.current()
   }, [isBack, state])
   const site = siteName(origin)
-  if (site === null) return <Banner tone="danger">{t('embed.signIn.badRequest')}</Banner>
+  if (site === null) return <Banner tone="danger">{t('siteSignIn.badRequest')}</Banner>
   return (
     <main className="stoa-app-main stoa-app-login">
-      <h1>{t('embed.signIn.title', { site })}</h1>
+      <h1>{t('siteSignIn.title', { site })}</h1>
       {problem && <Banner tone="danger">{t(problem)}</Banner>}
       {arrival.state === 'arriving' && <Spinner label={t('app.loading')} />}
       {viewer && arrival.state !== 'arriving' && (
         <div className="stoa-app-consent">
-          <p>{t('embed.signIn.explain', { site })}</p>
+          <p>{t('siteSignIn.explain', { site })}</p>
           <Button variant="primary" busy={busy} onClick={() => void send()}>
-            {t('embed.signIn.continue', { name: viewer.displayName })}
+            {t('siteSignIn.continue', { name: viewer.displayName })}
           </Button>
         </div>
       )}

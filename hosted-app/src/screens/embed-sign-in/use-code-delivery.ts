@@ -17,7 +17,7 @@ export function useCodeDelivery() {
     if (isSent.current) return
     const opener: Window | null = window.opener
     if (!opener) {
-      setProblem('embed.signIn.lost')
+      setProblem('siteSignIn.lost')
       return
     }
     setBusy(true)
@@ -28,7 +28,7 @@ export function useCodeDelivery() {
       opener.postMessage({ type: 'stoa:sign-in', state, code }, origin)
       window.close()
     } catch (error) {
-      setProblem(errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? 'embed.signIn.notRegistered' : 'embed.signIn.failed')
+      setProblem(errorCode(error) === 'ORIGIN_NOT_REGISTERED' ? 'siteSignIn.notRegistered' : 'siteSignIn.failed')
     } finally {
       setBusy(false)
     }

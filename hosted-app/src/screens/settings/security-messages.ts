@@ -88,7 +88,6 @@ export const securityMessages = {
   'merge.submit': 'Merge accounts',
   'merge.done': 'The accounts are one now: you go on as {name}.',
   'merge.back': 'Back to settings',
-  'data.title': 'Your data',
   'data.export': 'Export',
   'data.export.text':
     'A zip archive of everything that you have here: profile, posts, comments, votes, reactions and settings.',
