@@ -4,6 +4,7 @@ import { Button, EmptyState, LoadMore, RelativeTime, Skeleton, Spinner, useI18n,
 import { useCallback, useEffect, useState } from 'react'
 import { messages } from '../../messages.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** `tab/activity`: what was decided in a community, for those who manage it. */
@@ -42,10 +43,11 @@ function ConnectedLog({ tokenName }: { tokenName: string }) {
     [call, tokenName],
   )
   useEffect(() => load(null), [load])
-  return <ActivityList {...log} onMore={() => load(log.cursor)} />
+  return <ActivityList {...log} tokenName={tokenName} onMore={() => load(log.cursor)} />
 }
 
 interface ActivityListProps {
+  tokenName: string
   /** Newest first. */
   items: readonly Activity[]
   /** Null: there are no more. */
@@ -56,7 +58,7 @@ interface ActivityListProps {
 }
 
 /** Who decided what about whom. */
-function ActivityList({ items, cursor, status, onMore }: ActivityListProps) {
+function ActivityList({ tokenName, items, cursor, status, onMore }: ActivityListProps) {
   const t = useTranslate(moderationMessages)
   const app = useTranslate(messages)
   if (items.length === 0 && status === 'loading') return <Skeleton lines={6} />
@@ -66,9 +68,9 @@ function ActivityList({ items, cursor, status, onMore }: ActivityListProps) {
   if (items.length === 0) return <EmptyState title={t('activity.empty')}>{t('activity.empty.text')}</EmptyState>
   return (
     <>
-      <ul className="stoa-app-list" aria-label={t('activity.list')}>
+      <ul className="stoa-app-list stoa-app-members" aria-label={t('activity.list')}>
         {items.map((item) => (
-          <Decision key={item.id} item={item} />
+          <Decision key={item.id} item={item} tokenName={tokenName} />
         ))}
       </ul>
       {cursor !== null && (
@@ -82,9 +84,10 @@ function ActivityList({ items, cursor, status, onMore }: ActivityListProps) {
   )
 }
 
-function Decision({ item }: { item: Activity }) {
+function Decision({ item, tokenName }: { item: Activity; tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()
+  const viewer = useViewer()
   const { action, actor, person, at, reason, until, given, taken, commentId } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
@@ -113,6 +116,9 @@ function Decision({ item }: { item: Activity }) {
           )}
         </p>
       </div>
+      {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
+        <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+      )}
     </li>
   )
 }

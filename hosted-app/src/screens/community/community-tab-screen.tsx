@@ -90,7 +90,7 @@ function MemberItem({ id, tokenName, isManaging }: { id: string; tokenName: stri
           {t.rich('community.members.since', { date: <RelativeTime value={joinedAt} /> })}
         </p>
       </div>
-      {isManaging && <MemberMenu tokenName={tokenName} member={member} />}
+      {isManaging && <MemberMenu tokenName={tokenName} userId={userId} name={displayName} />}
     </li>
   )
 }

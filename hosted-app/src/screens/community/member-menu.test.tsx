@@ -133,6 +133,9 @@ test('the log is for those who manage the community', async () => {
   expect(list.textContent).toContain('River Otter banned Grey Heron')
   expect(list.textContent).toContain('Reason: Spam')
   expect(list.textContent).toContain('Without end')
+  // Who is banned and has left is found here: the ban can be lifted.
+  await choose('Ban…')
+  expect(await screen.findByRole('dialog', { name: 'Ban Grey Heron' })).toBeTruthy()
   cleanup()
   render(<ForumAt path={path} activity={[item]} />)
   expect(await screen.findByText('This page is not here')).toBeTruthy()

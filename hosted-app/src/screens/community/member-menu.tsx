@@ -5,7 +5,6 @@ import {
   canSetPartner,
   canSetPermissions,
   hasPermission,
-  type Member,
   type PersonFacts,
   type Standing,
   type Viewer,
@@ -24,8 +23,8 @@ import { UnbanDialog } from './unban-dialog.tsx'
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
 type Asked = 'ban' | 'unban' | 'permissions' | { email: string | null }
 
-/** What the viewer may decide about a member of a community. How the member stands is asked for with the first press. */
-export function MemberMenu({ tokenName, member }: { tokenName: string; member: Member }) {
+/** What the viewer may decide about somebody in a community, who need be no member. How they stand is asked for with the first press. */
+export function MemberMenu({ tokenName, userId, name }: { tokenName: string; userId: string; name: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -34,7 +33,6 @@ export function MemberMenu({ tokenName, member }: { tokenName: string; member: M
   const [standing, setStanding] = useState<Standing | null>(null)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { userId, displayName: name } = member
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true)
