@@ -235,6 +235,7 @@ export function createServices(dependencies: Dependencies) {
     standing: createStandingMerger({ database, communities }),
     moving,
     mail,
+    hasSecondFactor: factors.totp.isOn,
   })
   const exports = createExports({ database, clock, sessions, accounts })
   const deletions = createDeletions({

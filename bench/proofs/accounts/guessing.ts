@@ -105,7 +105,7 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
 
 async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
   const [domain] = stoa.app.services.domains.all
-  const place = { prefix: '', network: '', device: null, userAgent: '', domain }
+  const place = { prefix: '', networks: [], device: null, userAgent: '', domain }
   const outcome = await stoa.database.transaction((unit) =>
     stoa.app.services.signIns.begin(unit, { userId, method: 'password', place }),
   )

@@ -2,7 +2,9 @@
 
 export const ID = /^[0-9A-Za-z]{20}$/
 export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
-export const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/
+/** Without the two letters that become an ASCII one in lower case: another's address must not be found by them. */
+export const EMAIL =
+  /^[^\s@<>"(),:;[\]\\\u0130\u212A]{1,64}@[^\s@<>"(),:;[\]\\.\u0130\u212A]+(\.[^\s@<>"(),:;[\]\\.\u0130\u212A]+)+$/
 export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
 export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u

@@ -31,10 +31,12 @@ export function createGates(dependencies: Dependencies): Gates {
       return token !== null && accessTokens.isKnown(token)
     },
     async rateLimit(name, request) {
-      const token = bearerOf(request)
+      const { access, rate }: Call = calls[name]
+      // Ways in, and all that makes accounts or mails: by address, or each account made would be a new allowance.
+      const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
       // Only the signature is looked at here: a token that is no good counts as its sender's address.
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
-      await rateLimits.count(calls[name].rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
+      await rateLimits.count(rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
     },
     completed: (name, input, request) => requestDomains.completed(name, input, requestDomains.of(request)),
     onlyCommunity: (request) => requestDomains.onlyCommunity(request),

@@ -39,7 +39,7 @@ export const identityCalls = {
     ...identityRoutes.userForward,
     errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED', 'BUSY'],
     summary:
-      'Merge two accounts of one person: the main one shows what both have written, and signing in to either leads to it.',
+      'Merge two accounts of one person: the main one shows what both have written, and signing in to either leads to it. One with a second factor becomes no part of one without.',
   },
   userForwardUndo: {
     ...identityRoutes.userForwardUndo,

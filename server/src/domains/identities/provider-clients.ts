@@ -80,11 +80,13 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
       if (isStale) throw new Error('The person was signed in there before, and not asked again.')
       const who = { issuer: claims.iss, subject: claims.sub }
       const isMissing = claims.email === undefined || claims.name === undefined
-      const more =
+      const more: Partial<oidc.UserInfoResponse> =
         isMissing && configuration.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : {}
-      return profileOfClaims(who, { ...more, ...claims })
+      // The address and the word that it is verified come from one source.
+      const { email: _, email_verified: __, ...others } = more
+      return profileOfClaims(who, { ...(claims.email === undefined ? more : others), ...claims })
     },
   }
 }

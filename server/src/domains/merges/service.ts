@@ -25,6 +25,7 @@ interface Dependencies {
   standing: ReturnType<typeof createStandingMerger>
   moving: Pick<Moving, 'begin' | 'part'>
   mail: Pick<MailService, 'post'>
+  hasSecondFactor(userId: string): Promise<boolean>
 }
 
 /** What undoing a merge returns beside what was chosen. */
@@ -48,11 +49,14 @@ export type Merges = ReturnType<typeof createMerges>
  * one's, and is noted so that it finds back.
  */
 export function createMerges(dependencies: Dependencies) {
-  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, moving, mail } = dependencies
+  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, moving, mail, hasSecondFactor } =
+    dependencies
   const proofs = createProofs(dependencies)
 
   async function merge(unit: Unit, about: { fromId: string; intoId: string }): Promise<void> {
     const { fromId, intoId } = about
+    // It would be asked for no longer.
+    if ((await hasSecondFactor(fromId)) && !(await hasSecondFactor(intoId))) throw new DomainError('MERGE_REFUSED')
     await forwarding.forward(unit, about)
     // What one of them has chosen is still on its way from one to the other.
     if (await mergeRepository(unit.connection).isParting([fromId, intoId])) throw new DomainError('BUSY')

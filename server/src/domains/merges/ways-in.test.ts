@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
+import { codeOf } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { mergingPeople, PASSWORD } from '../../../test/merging.ts'
 
@@ -65,4 +66,17 @@ test('a provider that an account had which was merged is the person’s, to link
   expect((await accountOf(main.token)).providers).toMatchObject([{ providerId: 'google', label: 'sam' }])
   await identities.unlink({ userId: main.id, providerId: 'google', domain })
   expect((await accountOf(main.token)).providers).toEqual([])
+})
+
+test('an account with a second factor becomes no part of one without', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const proof = await proofOf(main, other)
+  const turnOn = async (token: string) => {
+    const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
+    await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
+  }
+  await turnOn(other.token)
+  expect((await forward(main.token, proof)).body.code).toBe('MERGE_REFUSED')
+  await turnOn(main.token)
+  expect((await forward(main.token, proof)).status).toBe(200)
 })

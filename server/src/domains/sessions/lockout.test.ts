@@ -5,7 +5,7 @@ import { isDomainError } from '../../lib/domain-error.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
-  stoa = await startTestApp()
+  stoa = await startTestApp({ STOA_TRUSTED_PROXIES: 'loopback' })
 })
 afterAll(() => stoa.close())
 
@@ -42,3 +42,24 @@ test('failures elsewhere, of others, before a success or of yesterday do not cou
   stoa.clock.advance(25 * 60 * 60_000)
   expect([await wait('c'), await wait('c')]).toEqual([0, 0])
 })
+
+test('an account is not guessed at from the many parts of one network', async () => {
+  const { username } = await newMember()
+  const codes = []
+  for (let count = 0; count < SIGN_IN_FREE_FAILURES * 5; count += 1) {
+    const address = { 'x-forwarded-for': `2001:db8:9:${(count % 250).toString(16)}::1` }
+    codes.push(
+      (await stoa.call('authSignIn', { login: username, password: 'Wr0ng-horse' }, { headers: address })).body.code,
+    )
+  }
+  // One /56 gives as many tries as four people have.
+  const free = SIGN_IN_FREE_FAILURES * 4
+  expect(codes.slice(0, free)).toEqual(Array(free).fill('INVALID_CREDENTIALS'))
+  expect(new Set(codes.slice(free))).toEqual(new Set(['SIGN_IN_LOCKED']))
+})
+
+async function newMember() {
+  const username = 'guessed_at'
+  await stoa.call('authSignUp', { username, email: 'guessed@people.example', password: 'Corr3ct-horse' })
+  return { username }
+}

@@ -14,6 +14,8 @@ export interface Attempt {
   account: string
   /** A device known to the account, or an address prefix. */
   place: string
+  /** How many times one person's failures are free: for a prefix that may be several people's. Default 1. */
+  factor?: number
 }
 
 export type Lockout = ReturnType<typeof createLockout>
@@ -29,6 +31,7 @@ export function createLockout({ database, clock }: { database: Database; clock: 
     async begin(attempt: Attempt): Promise<void> {
       const now = clock.now()
       const keyHash = keyOf(attempt)
+      const free = SIGN_IN_FREE_FAILURES * (attempt.factor ?? 1)
       await database.transaction(async ({ connection }) => {
         const repository = lockoutRepository(connection, database.dialect)
         const row = await repository.lock(keyHash, now)
@@ -39,7 +42,7 @@ export function createLockout({ database, clock }: { database: Database; clock: 
         await repository.update({
           key_hash: keyHash,
           failures,
-          locked_until: failures < SIGN_IN_FREE_FAILURES ? 0 : now + delayAfter(failures),
+          locked_until: failures < free ? 0 : now + delayAfter(failures - free),
           updated_at: now,
         })
       })
@@ -58,6 +61,6 @@ export function createLockout({ database, clock }: { database: Database; clock: 
   }
 }
 
-function delayAfter(failures: number): number {
-  return Math.min(SIGN_IN_LOCKOUT_MS, FIRST_DELAY_MS * 2 ** (failures - SIGN_IN_FREE_FAILURES))
+function delayAfter(failuresTooMany: number): number {
+  return Math.min(SIGN_IN_LOCKOUT_MS, FIRST_DELAY_MS * 2 ** failuresTooMany)
 }

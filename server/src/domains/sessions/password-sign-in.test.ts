@@ -33,7 +33,13 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     },
   })
   const [domain] = services.domains.all
-  const place = { prefix: 'here', network: 'here', device: null, userAgent: '', domain }
+  const place = {
+    prefix: 'here',
+    networks: [{ prefix: 'here', factor: 1 as const }],
+    device: null,
+    userAgent: '',
+    domain,
+  }
   return service.signIn({ login, password: PASSWORD }, place, () => {})
 }
 

@@ -35,25 +35,28 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   ): Promise<{ userId: string; passwordHash: string }> {
     const account = await accounts.credentials(input.login)
     const device = account && devices.read(place.device, account.userId)
-    const attempt = {
-      // Name and address are counted apart: together they would tell whose the address is.
-      account: account
-        ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
-        : input.login.toLowerCase(),
-      place: device ? `device ${device}` : place.prefix,
-    }
+    // Name and address are counted apart: together they would tell whose the address is.
+    const tried = account
+      ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
+      : input.login.toLowerCase()
+    const attempts = device
+      ? [{ account: tried, place: `device ${device}` }]
+      : place.networks.map(({ prefix, factor }) => ({ account: tried, place: prefix, factor }))
+    // Where nobody can ask for a mailed link instead, this way in is closed to none.
+    const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
+    const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
     const right = await passwords.verify(passwordHash, input.password, () =>
       database.transaction(async () => {
-        await lockout.begin(attempt)
-        if (!device) await storm.begin(place.network)
+        for (const attempt of attempts) await lockout.begin(attempt)
+        if (isWatched) await storm.begin(network)
       }),
     )
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     // By itself: a repeated request, whose session is the first one's, was no wrong password either.
     await database.transaction(async () => {
-      await lockout.succeed(attempt)
-      if (!device) await storm.succeed(place.network, account.userId)
+      for (const attempt of attempts) await lockout.succeed(attempt)
+      if (isWatched) await storm.succeed(network, account.userId)
     })
     return { userId: account.userId, passwordHash }
   }

@@ -42,12 +42,12 @@ export function placeOf(
   { cookies, domainOf }: { cookies: Cookies; domainOf: (request: IncomingMessage) => Domain },
 ): Place {
   const exchange = exchangeOf(context)
-  const prefixes = addressBuckets(context.address).map(({ prefix }) => prefix)
+  const networks = addressBuckets(context.address)
   const userAgent = exchange.request.headers['user-agent'] ?? ''
   const device = cookies.device.read(exchange)
   return {
-    prefix: prefixes.at(0) ?? '',
-    network: prefixes.at(-1) ?? '',
+    prefix: networks[0]?.prefix ?? '',
+    networks,
     device,
     userAgent,
     domain: domainOf(exchange.request),

@@ -1,5 +1,6 @@
 import type { SecondFactorAsked } from '@stoa/contract'
 import type { Unit } from '../../db/database.ts'
+import type { AddressBucket } from '../../http/address.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { MailService } from '../mail/service.ts'
@@ -11,8 +12,8 @@ import type { Begun, SessionService, SignInMethod } from './service.ts'
 export interface Place {
   /** Address; of IPv6 the part that one household commonly holds. */
   prefix: string
-  /** The same, of IPv6 the widest part that one customer commonly holds. */
-  network: string
+  /** The address as parts of the network that may be one customer's, the narrowest first. */
+  networks: AddressBucket[]
   /** The device cookie. */
   device: string | null
   userAgent: string
