@@ -1,7 +1,8 @@
-import { communityPath, postPath } from '@stoa/contract'
+import { communityPath, managesCommunity, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
-import { useComment, useCommunity } from '@stoa/store/react'
+import { useComment, useCommunity, useViewer } from '@stoa/store/react'
 import { RelativeTime, useTranslate } from '@stoa/ui'
+import { MemberMenu } from '../community/member-menu.tsx'
 import { authorMessages } from './author-messages.ts'
 
 /** One comment of somebody, with its place. */
@@ -9,7 +10,7 @@ export function AuthorComment({ id }: { id: string }) {
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
   if (!comment) return null
-  const { createdAt, tokenName, content } = comment
+  const { createdAt, tokenName, content, publisherId, publisherProfileName } = comment
   return (
     <li>
       <div>
@@ -20,13 +21,14 @@ export function AuthorComment({ id }: { id: string }) {
           </p>
         )}
       </div>
+      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
     </li>
   )
 }
 
 /** One post of somebody among other things that they wrote. */
 export function AuthorPost({ post }: { post: StoredPost }) {
-  const { createdAt, tokenName, communityTitle, title, excerpt } = post
+  const { createdAt, tokenName, communityTitle, title, excerpt, publisherId, publisherProfileName } = post
   return (
     <li>
       <div>
@@ -38,8 +40,18 @@ export function AuthorPost({ post }: { post: StoredPost }) {
         </h2>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
+      <Decide {...{ tokenName, userId: publisherId, name: publisherProfileName }} />
     </li>
   )
+}
+
+/** For whoever manages the community in which somebody wrote, member or not: what they may decide about them there. */
+function Decide(about: { tokenName: string; userId: string; name: string }) {
+  const { tokenName, userId } = about
+  const viewer = useViewer() ?? null
+  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
+  const isTheirs = viewer?.id !== userId && managesCommunity(viewer, { tokenName, creatorID })
+  return isTheirs ? <MemberMenu {...about} /> : null
 }
 
 function Where(place: { href: string; at: number; tokenName: string; title: string }) {

@@ -21,6 +21,11 @@ type Story = StoryObj<typeof meta>
 /** The newest of what a member wrote, posts and comments together. */
 export const Activity: Story = {}
 
+/** To whoever manages a community: a menu beside each thing that was written there. */
+export const ToModerators: Story = {
+  args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
+}
+
 /** All posts of a member. */
 export const Published: Story = { args: { path: '/author/newt/published' } }
 

@@ -56,3 +56,17 @@ test('an old name in the address leads to the present one', async () => {
   const comments = await screen.findByRole('link', { name: 'Comments', current: 'page' })
   expect(comments.getAttribute('href')).toBe('/author/newt/comments')
 })
+
+test('whoever manages a community decides there about those who wrote in it, members or not', async () => {
+  const things = { posts: [exampleSummary({ title: 'Whose boat?' })], comments: [] }
+  const moderator = exampleMe({ id: 'z'.repeat(20), tokenPermissions: { FORUM: ['banUser'] } })
+  show('/author/newt', { ...things, viewer: moderator })
+  expect(await screen.findByRole('button', { name: /^Decide about/ })).toBeTruthy()
+  cleanup()
+  for (const viewer of [null, newt, exampleMe({ id: 'z'.repeat(20) })]) {
+    show('/author/newt', { ...things, viewer })
+    await screen.findByText('Whose boat?')
+    expect(screen.queryByRole('button', { name: /^Decide about/ })).toBeNull()
+    cleanup()
+  }
+})

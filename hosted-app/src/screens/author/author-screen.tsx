@@ -97,7 +97,7 @@ function AuthorComments({ list, empty }: { list: ListQuery; empty: ReactNode }) 
   return (
     <>
       {ids.length === 0 && empty}
-      <ul className="stoa-app-list">
+      <ul className="stoa-app-list stoa-app-members">
         {ids.map((id) => (
           <AuthorComment key={id} id={id} />
         ))}

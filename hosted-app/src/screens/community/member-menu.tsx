@@ -145,7 +145,8 @@ export function MemberMenu({ tokenName, userId, name }: { tokenName: string; use
 }
 
 /** What the viewer may decide, by the rules that the server asks, too. Whether somebody is an admin only the server knows. */
-function rightsOver(viewer: Viewer, { userId, tokenName, isOwner, permissions }: Standing) {
+function rightsOver(viewer: Viewer, standing: Standing) {
+  const { userId, tokenName, isMember, isPartner, isModerator, isOwner, permissions } = standing
   const person: PersonFacts = {
     userId,
     tokenName,
@@ -158,8 +159,9 @@ function rightsOver(viewer: Viewer, { userId, tokenName, isOwner, permissions }:
   const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
   return {
     ban: canBan(viewer, person, now).allowed,
-    partner: canSetPartner(viewer, person, now).allowed,
-    moderator: canSetPermissions(viewer, person, { given, now }).allowed,
+    // Whoever has left becomes no partner and no moderator.
+    partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
+    moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,
     permissions: canSetPermissions(viewer, person, { given: [], now }).allowed,
     email: canSeeEmails(viewer, tokenName, now).allowed,
   }
