@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
@@ -192,7 +192,10 @@ function createDatabase({ dialect, reader, writer, session }: Parts): Database {
   async function alone<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     for (let count = 1; ; count += 1) {
       try {
-        return await attempt(work)
+        const result = await attempt(work)
+        // The driver is synchronous: whoever reads comes in before the next transaction begins.
+        if (dialect === sqliteDialect) await turn()
+        return result
       } catch (error) {
         if (count === TRIES || !(error === changedMeanwhile || dialect.isTransient(error))) throw error
         await sleep(2 ** count * (5 + Math.random() * 10))

@@ -5,7 +5,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 
 // Low enough to let readers pass at once, not so low that nobody gets in while there are many of them. Only Linux gives
 // each thread a priority; elsewhere the whole process would become slow.
-const NICE = 5
+const NICE = 7
 const NICE_MAX = 19
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICE, NICE_MAX))
 

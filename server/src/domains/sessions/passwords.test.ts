@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')('hashing gives way to everything else i
         .split(' ')[16],
     ),
   )
-  expect(Math.max(...niceness)).toBe(Math.min(getPriority() + 5, 19))
+  expect(Math.max(...niceness)).toBe(Math.min(getPriority() + 7, 19))
 })
 
 test('whoever is told to wait has done nothing yet', async () => {
