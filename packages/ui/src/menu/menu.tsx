@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { MoreIcon } from '../icons/more-icon.tsx'
 import { keepInside } from './keep-inside.ts'
@@ -47,7 +47,8 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     button.current?.focus()
   }
 
-  useEffect(() => {
+  // Before it is seen: a key that is pressed at its sight is the menu's.
+  useLayoutEffect(() => {
     const node = root.current
     if (!open || !node) return
     const list = node.querySelector<HTMLElement>('[role="menu"]')
