@@ -32,6 +32,8 @@ it('counts down to a date from a week on', () => {
   ])
   expect(formatRelative(NOW + 30_000, NOW, 'en')).toBe('now')
   expect(formatRelative(NOW + 3 * 60 * MINUTE, NOW, 'de')).toBe('in 3 Stunden')
+  const begun = [3 * 1440, 24 * 60, 10].map((minutes) => formatRelative(NOW + (minutes - 0.1) * MINUTE, NOW, 'en'))
+  expect(begun).toEqual(['in 3 days', 'in 24 hours', 'in 10 minutes'])
 })
 
 it('shows nothing for a number that is no date', () => {
