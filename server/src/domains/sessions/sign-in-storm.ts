@@ -11,20 +11,18 @@ const DAY_MS = HOURS * HOUR_MS
 const FREE_FAILURES = 300
 /** People mistype: so many more for each one who comes in from such a browser. */
 const PER_SUCCESS = 3
-/** What one network adds in a day at most: with a few of them nobody closes this way in for others. */
+/** What one network adds in a day at most: it takes twenty to close this way in for others. */
 const PER_NETWORK = 15
 
 type Outcome = 'failed' | 'succeeded'
 
 export type SignInStorm = ReturnType<typeof createSignInStorm>
 
-/** Where a password comes from: an address, of IPv6 the widest part of it that one customer commonly holds. */
-type Network = string
-
 /**
  * Somebody who tries stolen passwords, each of another account and from another address, is seen only in the sum. When
  * far more passwords are wrong than people have, browsers that the account does not know are not let in by a password for
  * a while, right or wrong; known ones, links by e-mail, passkeys and providers stay open.
+ * `network` is an address, of IPv6 the widest part of it that one customer commonly holds.
  */
 export function createSignInStorm(about: { database: Database; clock: Clock; scale: number }) {
   const { database, clock, scale } = about
@@ -44,7 +42,7 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
     })
   }
 
-  const addFrom = (network: Network, amount: number) =>
+  const addFrom = (network: string, amount: number) =>
     add(sha256(`passwords from ${network} on day ${today()}`), amount)
 
   /** In the last hours, the oldest first. */
@@ -60,7 +58,7 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
 
   return {
     /** Counts an attempt before its password is looked at; throws SIGN_IN_LOCKED while there are too many wrong ones. */
-    async begin(network: Network): Promise<void> {
+    async begin(network: string): Promise<void> {
       const { failed, succeeded } = await counted()
       const most = FREE_FAILURES * scale + PER_SUCCESS * succeeded
       const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
@@ -71,7 +69,7 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
       if ((await addFrom(network, 1)) <= perNetwork) await add(keyOf('failed', hourNow()), 1)
     },
     /** The password was right; who comes in again and again counts once a day. */
-    async succeed(network: Network, userId: string): Promise<void> {
+    async succeed(network: string, userId: string): Promise<void> {
       if ((await addFrom(network, -1)) < perNetwork) await add(keyOf('failed', hourNow()), -1)
       const times = await add(sha256(`${userId} came in on day ${today()}`), 1)
       if (times === 1) await add(keyOf('succeeded', hourNow()), 1)
