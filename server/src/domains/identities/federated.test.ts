@@ -1,44 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
 import { codeOf } from '../../../test/factors.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { mailsOf } from '../../../test/mails.ts'
-import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../../../test/oidc-provider.ts'
-import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
+import { CLIENT, type OpenIdProvider } from '../../../test/oidc-provider.ts'
+import type { TokenIssuer } from '../../../test/token-issuer.ts'
+import { startTwoProviders } from '../../../test/two-providers.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'stoa-federated-'))
+let forum: Awaited<ReturnType<typeof startTwoProviders>>
 let stoa: TestApp
 let real: OpenIdProvider
 let issuer: TokenIssuer
 
 beforeAll(async () => {
-  real = await startOpenIdProvider(['http://localhost:3000/api/auth/provider/real/callback'])
-  issuer = await startTokenIssuer()
-  const endpoints = {
-    authorization: `${issuer.issuer}/authorize`,
-    token: `${issuer.issuer}/token`,
-    user: `${issuer.issuer}/user`,
-  }
-  const providers = {
-    real: { ...CLIENT, issuer: real.issuer, name: 'Real' },
-    small: { ...CLIENT, issuer: issuer.issuer, name: 'Small' },
-    away: { ...CLIENT, issuer: 'http://127.0.0.1:9', name: 'Away' },
-    github: { ...CLIENT, endpoints: { ...endpoints, emails: `${issuer.issuer}/emails` } },
-    twitter: { ...CLIENT, endpoints },
-    facebook: { ...CLIENT, endpoints },
-  }
-  writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
-  stoa = await startTestApp({ STOA_DATA: data })
+  forum = await startTwoProviders((small) => {
+    const endpoints = { authorization: `${small}/authorize`, token: `${small}/token`, user: `${small}/user` }
+    return {
+      away: { ...CLIENT, issuer: 'http://127.0.0.1:9', name: 'Away' },
+      github: { ...CLIENT, endpoints: { ...endpoints, emails: `${small}/emails` } },
+      twitter: { ...CLIENT, endpoints },
+      facebook: { ...CLIENT, endpoints },
+    }
+  })
+  ;({ stoa, real, issuer } = forum)
 })
-afterAll(async () => {
-  await stoa.close()
-  await real.close()
-  await issuer.close()
-  rmSync(data, { recursive: true })
-})
+afterAll(() => forum.close())
 
 const start = (id: string, next = '/bbs/FORUM') => `/api/auth/provider/${id}/start?next=${encodeURIComponent(next)}`
 const rowOf = (userId: string | null) => stoa.database.read('users').where({ id: userId }).first()

@@ -1,37 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../../../test/oidc-provider.ts'
-import { startTokenIssuer, type TokenIssuer } from '../../../test/token-issuer.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import type { OpenIdProvider } from '../../../test/oidc-provider.ts'
+import type { TokenIssuer } from '../../../test/token-issuer.ts'
+import { startTwoProviders } from '../../../test/two-providers.ts'
 
 const BACK = '/bbs/my-account/settings'
-const data = mkdtempSync(join(tmpdir(), 'stoa-proof-'))
+let forum: Awaited<ReturnType<typeof startTwoProviders>>
 let stoa: TestApp
 let real: OpenIdProvider
 let issuer: TokenIssuer
 
 beforeAll(async () => {
-  real = await startOpenIdProvider(['http://localhost:3000/api/auth/provider/real/callback'])
-  issuer = await startTokenIssuer()
-  const providers = {
-    real: { ...CLIENT, issuer: real.issuer, name: 'Real' },
-    small: { ...CLIENT, issuer: issuer.issuer, name: 'Small' },
-  }
-  writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
-  stoa = await startTestApp({ STOA_DATA: data })
+  forum = await startTwoProviders()
+  ;({ stoa, real, issuer } = forum)
   // The providers know this machine's time alone.
   stoa.clock.advance(Date.now() - stoa.clock.now())
 })
-afterAll(async () => {
-  await stoa.close()
-  await real.close()
-  await issuer.close()
-  rmSync(data, { recursive: true })
-})
+afterAll(() => forum.close())
 
 /** Somebody who signs in by a provider and by nothing else, with a session whose proof has grown old. */
 async function comer(sub: string, id = 'small') {
