@@ -22,6 +22,7 @@ import { createIdentities } from './domains/identities/identities.ts'
 import { createUsedProofs } from './domains/identities/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
 import { createMailService } from './domains/mail/service.ts'
+import { createBanList } from './domains/memberships/ban-list.ts'
 import { createMemberList } from './domains/memberships/members.ts'
 import { createStandingMerger } from './domains/memberships/merging.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
@@ -86,6 +87,7 @@ export function createServices(dependencies: Dependencies) {
   const accounts = createAccountService({ database, clock, ids, events, memberships, names, domainScopes })
   const activityLog = createActivityLog({ database, clock, ids, cursors, accounts })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
+  const listBans = createBanList({ database, clock, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
   const { isRegistered } = partnerOrigins
   const fetcher = createFetcher({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) })
@@ -263,6 +265,7 @@ export function createServices(dependencies: Dependencies) {
     profiles,
     visits,
     listMembers,
+    listBans,
     moderation,
     contentHides,
     polls,

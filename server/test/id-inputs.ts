@@ -81,6 +81,7 @@ const NAMES: Record<string, Named> = {
   editedUserId: 'person',
   banUserId: 'person',
   memberId: 'person',
+  memberIds: 'person',
   'userIds[]': 'person',
   partner: 'username',
   userId: 'actor',

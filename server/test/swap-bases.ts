@@ -41,12 +41,12 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     return userId
   }
   const firstPage = async (
-    name: 'postList' | 'commentList' | 'communityMembers' | 'communityActivity',
+    name: 'postList' | 'commentList' | 'communityMembers' | 'communityActivity' | 'communityBans',
     input: object,
   ) =>
     (
       await stoa.call(name, { ...input, limit: 1 } as never, {
-        token: name === 'communityActivity' ? mod.token : ada.token,
+        token: name === 'communityActivity' || name === 'communityBans' ? mod.token : ada.token,
       })
     ).body.payload.cursor as string
   let made = 0
@@ -126,6 +126,15 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asMod(() => ({ key: `partnerPosts_${tokenName}_*` })),
     ],
     communityStanding: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
+    communityBans: [
+      asMod(async () => ({ tokenName, memberIds: await newMember() })),
+      asMod(async () => {
+        for (const banUserId of [await newMember(), await newMember()]) {
+          await stoa.call('userBan', { tokenName, banUserId, ban: true }, { token: mod.token })
+        }
+        return { tokenName, cursor: await firstPage('communityBans', { tokenName }) }
+      }),
+    ],
     communityActivity: [
       asMod(async () => ({ tokenName, cursor: await firstPage('communityActivity', { tokenName }) })),
     ],

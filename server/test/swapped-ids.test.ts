@@ -25,6 +25,7 @@ const OPEN: Record<string, string> = {
   'userPermissions.editedUserId': 'anybody may be given permissions',
   'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
   'communityStanding.memberId': 'everybody has a standing',
+  'communityBans.memberIds': 'of whoever is not banned nothing is told',
   'userForwardProve.partner': 'who that is, is looked at when the proof is used',
 }
 /** Whose being there everybody knows: it may be said that they are not for the sender. */

@@ -33,6 +33,7 @@ export type NotificationSettings = z.output<typeof schemas.notificationSettings>
 export type Standing = z.output<typeof schemas.standing>
 export type Activity = z.output<typeof schemas.activity>
 export type ActivityAction = z.output<typeof schemas.activityAction>
+export type BannedPerson = z.output<typeof schemas.bannedPerson>
 export type DeletionReceipt = z.output<typeof schemas.deletionReceipt>
 export type Permission = z.output<typeof schemas.permission>
 export type SessionInfo = z.output<typeof schemas.sessionInfo>

@@ -80,6 +80,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   articleFragment: (community) => ({ community, ...article() }),
   articleCounts: (community) => ({ community, articles: [article()] }),
   communityActivity: (tokenName) => ({ tokenName }),
+  communityBans: (tokenName) => ({ tokenName }),
   communityStanding: async (tokenName, home) => ({ tokenName, memberId: await newMember(home) }),
   communityVisit: (tokenName) => ({ tokenName }),
   userVisit: (tokenName) => ({ tokenName }),

@@ -28,6 +28,11 @@ export const moderationCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
     summary: 'How somebody stands in a community: role, permissions, ban. For those who manage it.',
   },
+  communityBans: {
+    ...moderationRoutes.communityBans,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'Who is banned from a community now, members or not, the newest ban first. For those who manage it.',
+  },
   communityActivity: {
     ...moderationRoutes.communityActivity,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],

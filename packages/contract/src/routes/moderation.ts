@@ -32,6 +32,12 @@ export const moderationRoutes = {
     access: 'user',
     rate: 'read',
   },
+  communityBans: {
+    method: 'GET',
+    path: '/communities/{tokenName}/bans',
+    access: 'user',
+    rate: 'read',
+  },
   communityActivity: {
     method: 'GET',
     path: '/communities/{tokenName}/activity',

@@ -64,6 +64,22 @@ export const activity = z.object({
 /** What may be read anew: a list of one community. */
 const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
 
+/** Somebody who is banned from a community now. */
+export const bannedPerson = z.object({
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  imageUrl: z.string(),
+  /** Whoever has left is banned all the same. */
+  isMember: z.boolean(),
+  at: time,
+  /** When it ends; 0: never. */
+  until: z.int().nonnegative(),
+  /** Empty where none was given. */
+  reason: z.string(),
+})
+
 /** Why somebody is banned; may be left out or empty. */
 const banReason = z
   .string()
@@ -121,6 +137,15 @@ export const moderationCalls = {
   communityStanding: {
     input: z.object({ tokenName, memberId: id }),
     output: z.object({ standing }),
+  },
+  communityBans: {
+    input: z.object({
+      tokenName,
+      memberIds: z.string().max(5000).optional().describe('ids, separated by commas: only these people'),
+      limit,
+      cursor,
+    }),
+    output: page(bannedPerson),
   },
   communityActivity: {
     input: z.object({ tokenName, limit, cursor }),

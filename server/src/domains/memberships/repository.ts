@@ -1,4 +1,5 @@
 import type { Connection, Database } from '../../db/database.ts'
+import { after, byIndex } from '../../db/keyset.ts'
 
 /** Who has joined what, and when. */
 export interface MembershipRow {
@@ -44,6 +45,8 @@ export interface MemberRow {
 }
 
 export type MemberPosition = [joinedAt: number, userId: string]
+
+export type BanPosition = [createdAt: number, userId: string]
 
 export function membershipRepository(connection: Connection) {
   const memberships = () => connection<MembershipRow>('memberships')
@@ -118,6 +121,24 @@ export function membershipRepository(connection: Connection) {
     },
     async setBan(row: BanRow): Promise<void> {
       await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
+    },
+    /** Bans that are in force, newest first: all, or those of some people. */
+    async bansIn(about: {
+      communityId: string
+      among: string[] | null
+      after: BanPosition | null
+      now: number
+      limit: number
+    }): Promise<BanRow[]> {
+      const { communityId, among, limit } = about
+      const table = among ? bans() : byIndex<BanRow>(connection, 'bans', 'bans_list')
+      const query = table
+        .where({ community_id: communityId })
+        .where((inForce) => void inForce.where('until', 0).orWhere('until', '>', about.now))
+      if (among) query.whereIn('user_id', among)
+      const columns = ['created_at', 'user_id']
+      if (about.after) after(query, { columns, values: about.after, descending: true })
+      return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
     /** True when there was a ban. */
     async deleteBan(communityId: string, userId: string): Promise<boolean> {

@@ -1,13 +1,15 @@
 import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { BanList } from './ban-list.ts'
 import type { MemberList } from './members.ts'
 import type { MembershipService } from './service.ts'
 
 interface Dependencies {
   memberships: MembershipService
   listMembers: MemberList
+  listBans: BanList
 }
 
-export function membershipRoutes(mount: Mount, { memberships, listMembers }: Dependencies): void {
+export function membershipRoutes(mount: Mount, { memberships, listMembers, listBans }: Dependencies): void {
   mount('communityJoin', async (context) => {
     const { tokenName, join, isJoin } = context.input
     const change = { tokenName, join: join ?? isJoin === true }
@@ -16,4 +18,5 @@ export function membershipRoutes(mount: Mount, { memberships, listMembers }: Dep
     return { community, joinedCommunities: joinedCommunities.filter(isShown) }
   })
   mount('communityMembers', ({ input }) => listMembers(input))
+  mount('communityBans', (context) => listBans(viewerOf(context), context.input))
 }
