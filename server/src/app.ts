@@ -39,6 +39,7 @@ import type { Redis } from './lib/redis.ts'
 import { attachRealtime } from './realtime/gateway.ts'
 import { createReplay } from './realtime/replay.ts'
 import { createRetelling } from './realtime/retelling.ts'
+import { createShowing } from './realtime/showing.ts'
 import { createWatching } from './realtime/watching.ts'
 import { mountCalls } from './routes.ts'
 import { createServices } from './services.ts'
@@ -193,7 +194,8 @@ export function createApp(dependencies: AppDependencies) {
     log,
   })
 
-  const asTheyAreNow = createRetelling({ posts, comments })
+  const asTheyAreNow = createRetelling({ accounts: services.accounts, posts, comments })
+  const showing = createShowing({ accounts: services.accounts, posts, comments })
   const attach = (http: HttpServer) =>
     attachRealtime(http, {
       events,
@@ -204,8 +206,9 @@ export function createApp(dependencies: AppDependencies) {
       logger,
       redis,
       watching: createWatching({ clock, posts, communities }),
-      replay: createReplay({ database, clock, asTheyAreNow }),
+      replay: createReplay({ database, clock, asTheyAreNow, showing }),
       asTheyAreNow,
+      showing,
       requestDomains,
       trustProxy,
     })

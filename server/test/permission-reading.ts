@@ -26,8 +26,13 @@ export interface Written {
   words: string
 }
 
+/** A partner’s site that both communities know. */
+export const SITE = 'https://news.example'
+
 export interface ReadingScene extends PermissionScene {
   written: Written[]
+  /** Tokens that are good on the partner’s site only. */
+  siteTokens: Map<PermissionRole, string>
 }
 
 /** Posts, stories and comments in every state, of an author and of everybody with a role. */
@@ -83,7 +88,7 @@ export async function startReadingScene(): Promise<ReadingScene> {
     // In the lists of partners and of what is pinned, so far as its state lets it be there.
     await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
   })
-  return { ...scene, written: [...asPosts, ...asComments] }
+  return { ...scene, written: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }
 
   function seedOf({ kind, state, owner }: Pick<Written, 'kind' | 'state' | 'owner'>, place: Place): Seed {
     const isComment = kind === 'comment'
@@ -96,6 +101,18 @@ export async function startReadingScene(): Promise<ReadingScene> {
       hasPoll: false,
     }
   }
+}
+
+async function signInAtSite({ stoa, people, places }: PermissionScene): Promise<Map<PermissionRole, string>> {
+  const { sessions, partnerOrigins } = stoa.app.services
+  const tokens = new Map<PermissionRole, string>()
+  for (const { communityId } of Object.values(places)) await partnerOrigins.register(communityId, SITE)
+  for (const role of ROLES) {
+    if (role === 'visitor') continue
+    const { signedIn } = await sessions.begin({ userId: people[role].id, site: SITE, lasting: false })
+    tokens.set(role, signedIn.accessToken)
+  }
+  return tokens
 }
 
 /** Fragments that hold all that they are rendered of. */

@@ -1,23 +1,13 @@
-import { type CallName, calls, type EventName, isWrite } from '@stoa/contract'
+import { type CallName, calls, isWrite } from '@stoa/contract'
 import { type PermissionRole, ROLES } from '@stoa/contract/fixtures'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createLiveClients } from './live-clients.ts'
-import { isAllowed, mayRead, type ReadingScene, startReadingScene, type Written } from './permission-reading.ts'
+import { isAllowed, mayRead, type ReadingScene, SITE, startReadingScene, type Written } from './permission-reading.ts'
 
-const SITE = 'https://news.example'
 let scene: ReadingScene
-const siteTokens = new Map<PermissionRole, string>()
 beforeAll(async () => {
   scene = await startReadingScene()
-  const { sessions, partnerOrigins } = scene.stoa.app.services
-  for (const { communityId } of Object.values(scene.places)) await partnerOrigins.register(communityId, SITE)
-  for (const role of ROLES) {
-    if (role === 'visitor') continue
-    const { signedIn } = await sessions.begin({ userId: scene.people[role].id, site: SITE, lasting: false })
-    siteTokens.set(role, signedIn.accessToken)
-  }
 })
 afterAll(() => scene.stoa.close())
 
@@ -152,7 +142,7 @@ const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
 
 /** What a role is shown by a channel; refused lists show nothing. */
 async function shownBy({ name, inputs }: Channel, role: PermissionRole, token: string): Promise<Set<string>> {
-  const site: Record<string, string> = token === siteTokens.get(role) ? { origin: SITE } : {}
+  const site: Record<string, string> = token === scene.siteTokens.get(role) ? { origin: SITE } : {}
   const shown: string[] = []
   for (const input of inputs(role)) {
     const limited = name === 'viewerFacts' ? input : { ...input, limit: 100 }
@@ -176,7 +166,7 @@ describe.each(channels)('$name $words', (channel) => {
     for (const role of ROLES) {
       for (const token of [
         scene.people[role].token,
-        ...('site' in calls[channel.name] ? [siteTokens.get(role) ?? ''] : []),
+        ...('site' in calls[channel.name] ? [scene.siteTokens.get(role) ?? ''] : []),
       ]) {
         const shown = await shownBy(channel, role, token)
         const due = (thing: Written) => channel.holds(thing, role) && mayRead(role, thing) && role !== never(channel)
@@ -244,81 +234,3 @@ test.each(Array.from({ length: 10 }, (_, state) => state))(
     expect(counts).toEqual({ counts: [isSeen ? 1 : 0], postIds: [isSeen ? postId : null] })
   },
 )
-
-type Room = 'post' | 'community' | 'user' | 'viewer'
-/** Where each event is told, by which its hearers are known. */
-const TOLD_IN: Record<EventName, Room> = {
-  'comment.created': 'post',
-  'comment.updated': 'post',
-  'reaction.changed': 'post',
-  'poll.changed': 'post',
-  'post.created': 'community',
-  // Told without the post, it would end who hears of it.
-  'post.changed': 'post',
-  'article.opened': 'community',
-  'community.changed': 'community',
-  'viewer.voted': 'viewer',
-  'viewer.reacted': 'viewer',
-  'viewer.changed': 'user',
-  'session.ended': 'user',
-}
-
-describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
-  test('hear each event of what everybody may read, and private ones of nobody else', async () => {
-    const { stoa, people: roles, written } = scene
-    const clients = createLiveClients(stoa.url)
-    const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
-    const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere() }
-    const connect = (role: PermissionRole) => {
-      const token = where === 'forum' ? roles[role].token : (siteTokens.get(role) ?? '')
-      return clients.connect({ ...(token ? { token } : {}), ...(where === 'forum' ? {} : { origin: SITE }), watch })
-    }
-    const open = await Promise.all(ROLES.map(async (role) => ({ role, client: await connect(role) })))
-    const told: { name: EventName; room: string; hearers: (role: PermissionRole) => boolean }[] = []
-    for (const [name, kind] of Object.entries(TOLD_IN) as [EventName, Room][]) {
-      if (name === 'session.ended') continue
-      const isOpen = (thing: Written) => mayRead('visitor', thing)
-      if (kind === 'community')
-        told.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
-      if (kind === 'post')
-        told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
-      for (const role of ROLES) {
-        const { id } = roles[role]
-        if (id === '') continue
-        if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
-        if (kind === 'viewer')
-          told.push(
-            ...posts.map((thing) => ({
-              name,
-              room: `viewer:${id}:${thing.postId}`,
-              hearers: (one: PermissionRole) => one === role && isOpen(thing),
-            })),
-          )
-      }
-    }
-    const heardBefore = open.map(({ client }) => client.heard.length)
-    await stoa.database.transaction(async (unit) => {
-      for (const { name, room } of told) {
-        const payload = {
-          told: `${name} ${room}`,
-          userId: 'nobody',
-          postId: 'none',
-          tokenName: 'NONE',
-          post: {},
-          comment: {},
-        }
-        stoa.app.events.publish(unit, { name, room, payload: payload as never })
-      }
-      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0 }
-      stoa.app.events.publish(unit, { name: 'community.changed', room: 'community:FORUM', payload })
-    })
-    const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1
-    for (const [index, { role, client }] of open.entries()) {
-      await expect.poll(() => client.heard.some(({ event }) => isLast(event))).toBe(true)
-      const heard = client.heard.slice(heardBefore[index]).flatMap(({ event }) => ('told' in event ? [event.told] : []))
-      const due = told.filter(({ hearers }) => hearers(role)).map(({ name, room }) => `${name} ${room}`)
-      expect([role, heard.toSorted()]).toEqual([role, due.toSorted()])
-    }
-    clients.leave()
-  })
-})

@@ -43,6 +43,7 @@ const EVENT_NAMES = {
   'post.changed': true,
   'article.opened': true,
   'community.changed': true,
+  'user.changed': true,
   'viewer.voted': true,
   'viewer.reacted': true,
   'viewer.changed': true,

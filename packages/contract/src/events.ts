@@ -1,10 +1,13 @@
-import type { Comment, EntityType, PollResult, PostSummary, ReactionName, ReactionsCount } from './entities.ts'
+import type { Comment, EntityType, PollResult, PostSummary, ReactionName, ReactionsCount, User } from './entities.ts'
 
 /** What every event carries: an id that makes a repeat harmless and orders events, and when it happened. */
 export interface EventHeader {
   id: string
   at: number
 }
+
+/** What stands beside what somebody wrote: all of it public. */
+export type ShownPerson = Pick<User, 'id' | 'username' | 'displayName' | 'slugUrl' | 'profileImageUrl'>
 
 /**
  * The payload of each domain event, as everybody in its room may see it: public presenters. A viewer's facts go to rooms
@@ -21,6 +24,8 @@ export interface EventPayloads {
   /** To those who have the article open: it has got its post with the first thing that somebody said; fetch its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
+  /** To those who watch a post that this person wrote or publicly commented on: their name or picture is another one now. */
+  'user.changed': { user: ShownPerson }
   /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
   'viewer.voted': { userId: string; postId: string; selectedOptionIndex: number }
   /** To this person's own connections that watch the post: how they reacted to it or to one of its comments; empty: not any more. */

@@ -1,14 +1,14 @@
 import { isId, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
-import { showOwnName } from './own-name.ts'
 import { PAST_CACHES } from './past-caches.ts'
 import { putFacts } from './put-facts.ts'
+import { showPerson } from './shown-person.ts'
 import type { Stoa } from './stoa.ts'
 
 /** Loads the viewer's own reactions and votes for what is in the store, or for the given ids. Failure leaves things as they are. */
 export async function loadFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
   const { posts, comments, viewer } = stoa.state.getState()
   if (!viewer) return
-  if (!ids) showOwnName(stoa, viewer)
+  if (!ids) showPerson(stoa, viewer)
   const wanted = (ids ?? [...Object.keys(posts), ...Object.keys(comments)]).filter(isId)
   for (let start = 0; start < wanted.length; start += VIEWER_FACTS_MAX) {
     const some = wanted.slice(start, start + VIEWER_FACTS_MAX)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
 import type { Unit } from '../db/database.ts'
 
-/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>` or `viewer:<userId>:<postId>`. */
+/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>`, `viewer:<userId>:<postId>`, or `people`, in which nobody is: such an event goes to the posts that show the person. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
 /** `isLate`: swept up some time after it happened, so what it holds may no longer be public; of such an event the listener may say when it has been told. */
@@ -20,7 +20,16 @@ export const rooms = {
   community: (tokenName: string) => `community:${tokenName}`,
   /** Those who have an article open that nobody has said anything about. Hashed: an address may be long. */
   article: (key: string) => `article:${createHash('sha256').update(key).digest('base64url')}`,
+  /** Of no connection: who hears of a person depends on what is open. */
+  people: 'people',
   user: (id: string) => `user:${id}`,
   /** One person's connections among those that watch a post. */
   viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,
+}
+
+const POST = rooms.post('')
+
+/** The post whose room it is; null for another one. */
+export function postOfRoom(room: string): string | null {
+  return room.startsWith(POST) ? room.slice(POST.length) : null
 }

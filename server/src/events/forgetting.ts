@@ -11,7 +11,15 @@ const NAMES = {
   publisherId: { publisherName: NOBODY, publisherProfileName: NOBODY, publisherSlugUrl: '', publisherImageUrl: '' },
   userId: { username: NOBODY, displayName: NOBODY, slugUrl: '', imageUrl: '' },
   /** A profile. */
-  id: { username: NOBODY, displayName: NOBODY, slugUrl: '', profileName: '', profileTitle: '', profileAbout: null },
+  id: {
+    username: NOBODY,
+    displayName: NOBODY,
+    slugUrl: '',
+    profileName: '',
+    profileTitle: '',
+    profileAbout: null,
+    profileImageUrl: '',
+  },
 }
 
 /** What somebody wrote. */

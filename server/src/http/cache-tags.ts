@@ -64,6 +64,8 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [post(event.postId), community(event.tokenName)]
     case 'community.changed':
       return [community(event.tokenName), COMMUNITIES]
+    case 'user.changed':
+      return [user(event.user.id)]
     case 'viewer.voted':
     case 'viewer.reacted':
       // No answer that is kept holds anything of a viewer.

@@ -88,6 +88,19 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect([here.length, there.length]).toEqual([1, 1])
   })
 
+  test('a new name on one is told to the readers of the other who see that person, and to no others', async () => {
+    const [postId, otherId] = [await forum.newPost(), await forum.newPost()]
+    await forum.say(forum.ada.token, { postId })
+    const readers = [await listen(one, { postIds: [postId] }), await listen(two, { postIds: [postId] })]
+    const elsewhere = await listen(two, { postIds: [otherId] })
+    const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
+    if (!viewer) throw new Error('ada is missing')
+    await one.app.services.profiles.edit(viewer, { profileName: 'Ada of the Mill' })
+    await vi.waitFor(() => expect(readers).toEqual([['user.changed'], ['user.changed']]))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect([...readers, elsewhere]).toEqual([['user.changed'], ['user.changed'], []])
+  })
+
   test('what somebody chooses on one is told to their own page on the other, and to nobody else there', async () => {
     const content = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
     const { body } = await forum.stoa.call('postCreate', content, { token: forum.ada.token })

@@ -1,17 +1,19 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '@stoa/contract'
+import type { ClientToServerEvents, EventOf, ServerToClientEvents, SocketAuth } from '@stoa/contract'
 import { Server, type Socket } from 'socket.io'
 import type { AccessClaims, AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
-import { type DomainEvent, type Events, rooms } from '../events/events.ts'
+import { type DomainEvent, type Events, postOfRoom, rooms } from '../events/events.ts'
 import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { RequestDomains } from '../http/request-domain.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redis } from '../lib/redis.ts'
+import { createPersonNews } from './person-news.ts'
 import type { Replay } from './replay.ts'
 import type { Retelling } from './retelling.ts'
+import type { Showing } from './showing.ts'
 import type { Watching } from './watching.ts'
 
 /** What is known of one connection. */
@@ -31,6 +33,8 @@ interface SocketData {
 interface ServerEvents {
   /** A user's sessions have changed: whoever's has ended hears nothing private any more. */
   recheck: (userId: string) => void
+  /** Somebody is called or pictured otherwise: each process finds out who of its readers sees them. */
+  person: (event: EventOf<'user.changed'>) => void
 }
 
 export type StoaServer = Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>
@@ -44,6 +48,7 @@ export interface RealtimeDependencies {
   watching: Watching
   replay: Replay
   asTheyAreNow: Retelling
+  showing: Showing
   clock: Clock
   logger: Logger
   /** Null: this process is alone. */
@@ -88,6 +93,13 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
   })
   io.on('connection', (socket) => welcome(socket, dependencies))
   io.on('recheck', (userId) => recheck(userId))
+  const tellOfPerson = createPersonNews({
+    showing: dependencies.showing,
+    openPosts: () => [...io.of('/').adapter.rooms.keys()].flatMap((room) => postOfRoom(room) ?? []),
+    emit: (postIds, event) => void io.local.to(postIds.map(rooms.post)).emit('user.changed', event),
+    logger,
+  })
+  io.on('person', tellOfPerson)
 
   /** Takes the private room from connections whose session is over. */
   async function recheck(userId: string): Promise<void> {
@@ -102,6 +114,11 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
   }
 
   function tell({ name, room, event }: DomainEvent): void {
+    if (name === 'user.changed') {
+      tellOfPerson(event)
+      if (cluster) io.serverSideEmit('person', event)
+      return
+    }
     // Most of what is written has nobody to hear it here; other processes are another matter.
     if (cluster || io.of('/').adapter.rooms.has(room)) io.to(room).emit(name, event as never)
     if (name === 'session.ended') {
@@ -204,7 +221,10 @@ function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
 /** Beside each post's room the one in which only this person hears what they did there themselves, perhaps elsewhere. */
 function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] {
   if (claims === null) return []
-  return joined.flatMap((room) => (room.startsWith('post:') ? rooms.viewer(claims.userId, room.slice(5)) : []))
+  return joined.flatMap((room) => {
+    const postId = postOfRoom(room)
+    return postId === null ? [] : rooms.viewer(claims.userId, postId)
+  })
 }
 
 /** Whether only one person may be in a room. */

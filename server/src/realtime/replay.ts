@@ -1,10 +1,11 @@
 import { isId } from '@stoa/contract'
 import type { Database } from '../db/database.ts'
-import type { DomainEvent } from '../events/events.ts'
+import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../events/events.ts'
 import { outboxRepository } from '../events/outbox-repository.ts'
 import type { Clock } from '../lib/clock.ts'
 import { firstIdAt, timeOfId } from '../lib/ids.ts'
 import type { Retelling } from './retelling.ts'
+import type { Showing } from './showing.ts'
 
 /** Events that a client missed, and the id to go on from; or that they are too many or too old to be told one by one. */
 export type Missed = { events: DomainEvent[]; lastEventId: string } | 'gap'
@@ -16,24 +17,43 @@ export type Replay = (lastEventId: string | null, rooms: string[]) => Promise<Mi
 const OVERLAP_MS = 5000
 const LONGEST_MS = 15 * 60 * 1000
 const EVENTS_MAX = 500
+/** Changed names and pictures of the whole forum. */
+const PEOPLE_MAX = 200
 
-export function createReplay(about: { database: Database; clock: Clock; asTheyAreNow: Retelling }): Replay {
-  const { database, clock, asTheyAreNow } = about
+export function createReplay(about: {
+  database: Database
+  clock: Clock
+  asTheyAreNow: Retelling
+  showing: Showing
+}): Replay {
+  const { database, clock, asTheyAreNow, showing } = about
+
+  /** Of events about people the last about each that a reader of these rooms is shown. */
+  async function ofShown(events: DomainEvent[], rooms: string[]): Promise<DomainEvent[]> {
+    const latest = new Map(events.flatMap((told) => (told.name === 'user.changed' ? [[told.event.user.id, told]] : [])))
+    if (latest.size === 0) return []
+    const shown = await showing(
+      [...latest.keys()],
+      rooms.flatMap((room) => postOfRoom(room) ?? []),
+    )
+    return [...latest].flatMap(([personId, told]) => (shown.has(personId) ? told : []))
+  }
+
   return async (lastEventId, rooms) => {
     const now = clock.now()
     if (lastEventId === null) return { events: [], lastEventId: firstIdAt(now) }
     const lastTime = isId(lastEventId) ? Math.min(timeOfId(lastEventId), now) : 0
     if (now - lastTime > LONGEST_MS) return 'gap'
-    const rows = await outboxRepository(database.read).since({
-      rooms,
-      afterId: firstIdAt(lastTime - OVERLAP_MS),
-      limit: EVENTS_MAX + 1,
-    })
-    if (rows.length > EVENTS_MAX) return 'gap'
+    const afterId = firstIdAt(lastTime - OVERLAP_MS)
+    const since = async (heard: string[], limit: number) => {
+      const rows = await outboxRepository(database.read).since({ rooms: heard, afterId, limit: limit + 1 })
+      const events = rows.map(({ name, room, payload }) => ({ name, room, event: JSON.parse(payload) }) as DomainEvent)
+      return rows.length > limit ? null : events
+    }
+    const [told, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]
+    if (told === null || people === null) return 'gap'
     return {
-      events: await asTheyAreNow(
-        rows.map(({ name, room, payload }) => ({ name, room, event: JSON.parse(payload) }) as DomainEvent),
-      ),
+      events: await asTheyAreNow([...told, ...(await ofShown(people, rooms))]),
       lastEventId: firstIdAt(now),
     }
   }

@@ -1,4 +1,6 @@
-import { type Comment, isPublicPost, PostStatus, type PostSummary } from '@stoa/contract'
+import { type Comment, isPublicPost, PostStatus, type PostSummary, type User } from '@stoa/contract'
+import { shownPerson } from '../domains/accounts/presenter.ts'
+import type { AccountService } from '../domains/accounts/service.ts'
 import type { CommentService } from '../domains/comments/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { DomainEvent } from '../events/events.ts'
@@ -10,19 +12,27 @@ export type Retelling = (events: DomainEvent[]) => Promise<DomainEvent[]>
 interface Present {
   posts: Map<string, PostSummary>
   comments: Map<string, Comment>
+  people: Map<string, User>
+}
+
+interface RetellingDependencies {
+  accounts: Pick<AccountService, 'profilesById'>
+  posts: PostService
+  comments: CommentService
 }
 
 /**
  * An event holds what was public when it happened. Told later, it must not bring back what was hidden, changed or taken
  * off the lists since: posts and comments are read anew, and what nobody may see any more is left out.
  */
-export function createRetelling({ posts, comments }: { posts: PostService; comments: CommentService }): Retelling {
+export function createRetelling({ accounts, posts, comments }: RetellingDependencies): Retelling {
   return async (events) => {
     const postIds = [...new Set(events.flatMap((told) => postIdOf(told) ?? []))]
     const commentIds = [...new Set(events.flatMap(({ event }) => ('comment' in event ? event.comment.id : [])))]
     const present = {
       posts: postIds.length === 0 ? new Map<string, PostSummary>() : await posts.summariesById(postIds),
       comments: commentIds.length === 0 ? new Map<string, Comment>() : await comments.publicById(commentIds),
+      people: await accounts.profilesById(events.flatMap(({ event }) => ('user' in event ? event.user.id : []))),
     }
     return events.flatMap((told) => retold(told, present) ?? [])
   }
@@ -54,6 +64,10 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     case 'viewer.voted':
     case 'viewer.reacted':
       return shown === null ? null : told
+    case 'user.changed': {
+      const person = present.people.get(told.event.user.id)
+      return person && !person.deleted ? { ...told, event: { ...told.event, user: shownPerson(person) } } : null
+    }
     case 'community.changed':
     case 'viewer.changed':
     case 'session.ended':

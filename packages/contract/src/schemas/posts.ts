@@ -27,6 +27,8 @@ export const postListType = z.enum([
 export const commentPreview = z.object({
   id,
   /** Empty for an anonymous comment. */
+  publisherId: z.union([id, z.literal('')]),
+  /** Empty for an anonymous comment. */
   publisherName: z.string(),
   /** The first characters in one line. */
   excerpt: z.string(),

@@ -54,7 +54,9 @@ export function hearNews(about: {
         tellWhenSeen()
         return
       }
-      if (!('postId' in event) || event.postId !== postId) return
+      const isShown =
+        'user' in event ? JSON.stringify(payload).includes(event.user.id) : 'postId' in event && event.postId === postId
+      if (!isShown) return
       events.push({ name, ...event } as NamedEvent)
       tellWhenSeen()
     }),

@@ -85,7 +85,7 @@ describe('a comment by somebody else', () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
     const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
-      ...{ id: index === 0 ? comment.id : exampleId(7, 'c'), publisherName: 'Otto', createdAt: 1 },
+      ...{ id: index === 0 ? comment.id : exampleId(7, 'c'), publisherId: '', publisherName: 'Otto', createdAt: 1 },
       excerpt,
     }))
     server.posts.set(post.id, { ...post, previewComments: [shown!, other!] })
@@ -293,4 +293,45 @@ test('the end of the application ends its live connection', async () => {
   const comment = server.addComment({ postId: post.id })
   await emit('comment.created', { postId: post.id, comment, numComments: 1 })
   expect(state().comments).toEqual({})
+})
+
+test('a name or picture that somebody else has now stands at everything of theirs, and nowhere else', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  const [wren, otto] = [exampleId(20, 'u'), exampleId(21, 'u')]
+  const own = server.addComment({ postId: post.id, publisherId: wren })
+  const answer = { publisherId: otto, replyToCommentId: own.id, replyToPublisherName: 'wren', parentCommentId: own.id }
+  const reply = server.addComment({ postId: post.id, ...answer })
+  const preview = { id: own.id, publisherId: wren, publisherName: 'wren', excerpt: 'Words', createdAt: 1 }
+  await vi.runAllTimersAsync()
+  const posts = { [post.id]: { ...post, publisherId: wren, previewComments: [preview] } }
+  stoa.state.setState({ posts, users: { [wren]: exampleMe({ id: wren }) } })
+  const before = state()
+  // A reaction that is on its way holds the rows as they were.
+  const reacting = react(stoa, { entityId: own.id, entityType: 'Comment', reactionName: 'thumb-up' })
+  const user = {
+    id: wren,
+    username: 'wren_two',
+    displayName: 'Wren Two',
+    slugUrl: 'wren-two',
+    profileImageUrl: '/w.png',
+  }
+  await emit('user.changed', { user })
+  await reacting
+  const shown = {
+    publisherName: 'wren_two',
+    publisherProfileName: 'Wren Two',
+    publisherSlugUrl: 'wren-two',
+    publisherImageUrl: '/w.png',
+  }
+  expect(state().posts[post.id]).toEqual({
+    ...before.posts[post.id],
+    ...shown,
+    previewComments: [{ ...preview, publisherName: 'Wren Two' }],
+  })
+  expect(state().comments[own.id]).toMatchObject(shown)
+  expect(state().comments[reply.id]).toEqual({ ...before.comments[reply.id], replyToPublisherName: 'Wren Two' })
+  expect(state().users[wren]).toEqual({ ...before.users[wren], ...user })
+  const then = state()
+  await emit('user.changed', { user: { ...user, id: exampleId(22, 'u') } })
+  expect([state().posts, state().comments, state().users]).toEqual([then.posts, then.comments, then.users])
 })

@@ -10,6 +10,7 @@ import { newPostsKey } from '../list-names.ts'
 import { putPost } from '../load.ts'
 import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
+import { showPerson } from '../shown-person.ts'
 import type { StoredPost } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { byId, putRows } from '../tables.ts'
@@ -52,6 +53,8 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       if (community) putRows(stoa, { communities: { [tokenName]: { ...community, numberOfMembers, totalPosts } } })
       return
     }
+    case 'user.changed':
+      return showPerson(stoa, event.user)
     case 'viewer.voted':
       return ownVote(stoa, event)
     case 'viewer.reacted':

@@ -4,7 +4,7 @@ import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
-import { presentUser } from './presenter.ts'
+import { presentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, slugOf } from './usernames.ts'
 
@@ -68,6 +68,8 @@ export function createNames({ database, clock, events }: Dependencies) {
     const renamed = { ...row, ...change }
     await assertStillFree(renamed)
     events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+    const user = shownPerson(presentUser(renamed))
+    events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user } })
     return renamed
   }
 

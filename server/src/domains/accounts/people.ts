@@ -17,6 +17,11 @@ export function createPeople(database: Database) {
     async mainOf(userId: string): Promise<string> {
       return (await read().byId(userId))?.forward_to || userId
     },
+    /** All accounts of some people by the ids of their main ones: whose each of them is. One query. */
+    async ownersOfAccounts(mainIds: string[]): Promise<Map<string, string>> {
+      const rows = mainIds.length === 0 ? [] : await read().idsWithForwarded(mainIds)
+      return new Map(rows.map(({ id, forward_to }) => [id, forward_to || id]))
+    },
     /** The ids of all accounts of a person, the main one first, by that of any of them. */
     async accountsOf(userId: string): Promise<string[]> {
       const rows = await read().withForwarded(userId)

@@ -1,4 +1,4 @@
-import type { User } from '@stoa/contract'
+import type { ShownPerson, User } from '@stoa/contract'
 import type { UserRow } from './repository.ts'
 
 /** The public profile; a deleted account keeps only its id. */
@@ -16,4 +16,9 @@ export function presentUser(row: UserRow): User {
     createdAt: row.created_at,
     deleted,
   }
+}
+
+/** What of somebody stands beside what they wrote. */
+export function shownPerson({ id, username, displayName, slugUrl, profileImageUrl }: User): ShownPerson {
+  return { id, username, displayName, slugUrl, profileImageUrl }
 }

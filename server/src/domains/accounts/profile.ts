@@ -9,12 +9,15 @@ import type { Database } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { presentUser } from './presenter.ts'
+import { presentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
+
+/** Columns of what stands beside everything that somebody wrote. */
+const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
 
 interface Dependencies {
   database: Database
@@ -43,7 +46,11 @@ export function createProfiles({ database, clock, events }: Dependencies) {
         }
         const row = await users.byId(viewer.id)
         if (!row) throw new DomainError('USER_NOT_FOUND')
-        return presentUser(row)
+        const user = presentUser(row)
+        if (SHOWN_BESIDE_WORDS.some((column) => column in columns)) {
+          events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user: shownPerson(user) } })
+        }
+        return user
       })
     },
     /** What the viewer is told of. */

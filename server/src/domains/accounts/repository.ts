@@ -58,6 +58,10 @@ export function userRepository(connection: Connection) {
     async withForwarded(id: string): Promise<UserRow[]> {
       return users().where({ id }).orWhere({ forward_to: id })
     },
+    /** Accounts and those merged into any of them. */
+    async idsWithForwarded(ids: string[]): Promise<Pick<UserRow, 'id' | 'forward_to'>[]> {
+      return users().select('id', 'forward_to').whereIn('id', ids).orWhereIn('forward_to', ids)
+    },
     async byIds(ids: string[]): Promise<UserRow[]> {
       return users().whereIn('id', ids)
     },

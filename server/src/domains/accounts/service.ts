@@ -166,6 +166,7 @@ export function createAccountService({ database, clock, ids, events, memberships
     },
     mainOf: people.mainOf,
     accountsOf: people.accountsOf,
+    ownersOfAccounts: people.ownersOfAccounts,
     /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
     async profilesById(userIds: string[]): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]

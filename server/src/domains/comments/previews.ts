@@ -15,8 +15,13 @@ export function createCommentPreviews({ database, accounts }: { database: Databa
       const byPost = new Map<string, CommentPreview[]>()
       for (const row of shown) {
         const publisher = profiles.get(row.publisher_id)
-        const publisherName = publisher?.displayName ?? ''
-        const preview = { id: row.id, publisherName, excerpt: previewText(row.content), createdAt: row.created_at }
+        const preview = {
+          id: row.id,
+          publisherId: publisher?.id ?? '',
+          publisherName: publisher?.displayName ?? '',
+          excerpt: previewText(row.content),
+          createdAt: row.created_at,
+        }
         byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), preview])
       }
       return byPost

@@ -121,6 +121,17 @@ export function commentRepository(connection: Connection) {
           : await comments().select('id', 'publisher_id').whereIn('id', ids).where({ status: CommentStatus.published })
       return new Map(rows.map((row) => [row.id, row.publisher_id]))
     },
+    /** Each of some people once for each of some posts under which everybody sees a comment of theirs. */
+    async shownUnder(
+      postIds: string[],
+      publisherIds: string[],
+    ): Promise<Pick<CommentRow, 'post_id' | 'publisher_id'>[]> {
+      return comments()
+        .distinct('post_id', 'publisher_id')
+        .whereIn('post_id', postIds)
+        .whereIn('publisher_id', publisherIds)
+        .where({ status: CommentStatus.published })
+    },
     /** Whether some comments are still what they were, locked until the transaction ends. */
     async lockStates(
       ids: string[],

@@ -1,0 +1,99 @@
+import type { EventName } from '@stoa/contract'
+import { type PermissionRole, ROLES } from '@stoa/contract/fixtures'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLiveClients } from './live-clients.ts'
+import { mayRead, type ReadingScene, SITE, startReadingScene, type Written } from './permission-reading.ts'
+
+let scene: ReadingScene
+beforeAll(async () => {
+  scene = await startReadingScene()
+})
+afterAll(() => scene.stoa.close())
+
+const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
+
+type Room = 'post' | 'community' | 'user' | 'viewer' | 'people'
+/** Where each event is told, by which its hearers are known. */
+const TOLD_IN: Record<EventName, Room> = {
+  'comment.created': 'post',
+  'comment.updated': 'post',
+  'reaction.changed': 'post',
+  'poll.changed': 'post',
+  'post.created': 'community',
+  // Told without the post, it would end who hears of it.
+  'post.changed': 'post',
+  'article.opened': 'community',
+  'community.changed': 'community',
+  'user.changed': 'people',
+  'viewer.voted': 'viewer',
+  'viewer.reacted': 'viewer',
+  'viewer.changed': 'user',
+  'session.ended': 'user',
+}
+
+describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
+  test('hear each event of what everybody may read, and private ones of nobody else', async () => {
+    const { stoa, people: roles, written } = scene
+    const clients = createLiveClients(stoa.url)
+    const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
+    const watch = { postIds: posts.map(({ postId }) => postId), communities: everywhere() }
+    const connect = (role: PermissionRole) => {
+      const token = where === 'forum' ? roles[role].token : (scene.siteTokens.get(role) ?? '')
+      return clients.connect({ ...(token ? { token } : {}), ...(where === 'forum' ? {} : { origin: SITE }), watch })
+    }
+    const open = await Promise.all(ROLES.map(async (role) => ({ role, client: await connect(role) })))
+    const told: { name: EventName; room: string; of?: string; hearers: (role: PermissionRole) => boolean }[] = []
+    for (const [name, kind] of Object.entries(TOLD_IN) as [EventName, Room][]) {
+      if (name === 'session.ended') continue
+      const isOpen = (thing: Written) => mayRead('visitor', thing)
+      if (kind === 'community')
+        told.push(...everywhere().map((each) => ({ name, room: `community:${each}`, hearers: () => true })))
+      if (kind === 'post')
+        told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
+      if (kind === 'people') {
+        // Under these posts the member has hidden and waiting comments only.
+        told.push({ name, room: 'people', of: roles.member.id, hearers: () => false })
+        told.push({ name, room: 'people', of: scene.author.id, hearers: () => true })
+      }
+      for (const role of ROLES) {
+        const { id } = roles[role]
+        if (id === '') continue
+        if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
+        if (kind === 'viewer')
+          told.push(
+            ...posts.map((thing) => ({
+              name,
+              room: `viewer:${id}:${thing.postId}`,
+              hearers: (one: PermissionRole) => one === role && isOpen(thing),
+            })),
+          )
+      }
+    }
+    const heardBefore = open.map(({ client }) => client.heard.length)
+    await stoa.database.transaction(async (unit) => {
+      for (const { name, room, of } of told) {
+        const payload = {
+          told: `${name} ${room} ${of}`,
+          user: { id: of },
+          userId: 'nobody',
+          postId: 'none',
+          tokenName: 'NONE',
+          post: {},
+          comment: {},
+        }
+        stoa.app.events.publish(unit, { name, room, payload: payload as never })
+      }
+      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0 }
+      stoa.app.events.publish(unit, { name: 'community.changed', room: 'community:FORUM', payload })
+    })
+    const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1
+    for (const [index, { role, client }] of open.entries()) {
+      await expect.poll(() => client.heard.some(({ event }) => isLast(event))).toBe(true)
+      const heard = () =>
+        client.heard.slice(heardBefore[index]).flatMap(({ event }) => ('told' in event ? [event.told] : []))
+      const due = told.filter(({ hearers }) => hearers(role)).map(({ name, room, of }) => `${name} ${room} ${of}`)
+      await expect.poll(() => [role, heard().toSorted()]).toEqual([role, due.toSorted()])
+    }
+    clients.leave()
+  })
+})
