@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import { createForwarding } from './domains/accounts/forwarding.ts'
 import { createLeaving } from './domains/accounts/leaving.ts'
 import { createNames } from './domains/accounts/names.ts'
+import { createUserPresenter } from './domains/accounts/presenter.ts'
 import { createProfiles } from './domains/accounts/profile.ts'
 import { createAccountService } from './domains/accounts/service.ts'
 import { createVisits } from './domains/accounts/visits.ts'
@@ -80,11 +81,12 @@ export function createServices(dependencies: Dependencies) {
   const domains = createDomainService({ database, communities, all: allDomains })
   const partnerOrigins = createOriginService({ database, clock })
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
-  const names = createNames({ database, clock, events })
-  const profiles = createProfiles({ database, clock, events })
+  const presentUser = createUserPresenter(config.url)
+  const names = createNames({ database, clock, events, presentUser })
+  const profiles = createProfiles({ database, clock, events, presentUser })
   const visits = createVisits({ database, clock, communities })
   const domainScopes = createDomainScopes(allDomains)
-  const accounts = createAccountService({ database, clock, ids, events, memberships, names, domainScopes })
+  const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
   const activityLog = createActivityLog({ database, clock, ids, cursors, accounts })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   const listBans = createBanList({ database, clock, cursors, communities, accounts })

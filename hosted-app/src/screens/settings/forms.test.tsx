@@ -48,6 +48,13 @@ test('what could not be saved stays, and can be given up', async () => {
   expect(field('Name').value).toBe('Palmate Newt')
 })
 
+test('a picture of this forum is sent by its path, also where it is told with the origin', async () => {
+  const onSave = vi.fn(async () => {})
+  render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: `${location.origin}/media/ada.png` })} />)
+  await press('Save profile')
+  expect(onSave).toHaveBeenCalledWith({ profileImage: '/media/ada.png' })
+})
+
 test('a picture is an address of the web, or none', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: 'javascript:alert(1)' })} />)

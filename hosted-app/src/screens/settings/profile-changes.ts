@@ -52,7 +52,12 @@ export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
   const { profileImageUrl, ...rest }: ProfileChanges = Object.fromEntries(
     kept.map(([name, value]) => [name, normalizeText(value)]),
   )
-  return profileImageUrl === undefined ? rest : { ...rest, profileImage: profileImageUrl }
+  return profileImageUrl === undefined ? rest : { ...rest, profileImage: withoutOwnOrigin(profileImageUrl) }
+}
+
+/** A picture of this forum is told by its path, so that it stays when the forum gets another address. */
+function withoutOwnOrigin(address: string): string {
+  return address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
 }
 
 /** What is wrong, by field. */
@@ -68,6 +73,6 @@ export function problemsOf(profile: Profile): { [Field in keyof Profile]?: Profi
 
 /** An address of a picture, or none. */
 export function isPicture(address: string): boolean {
-  const url = address.trim()
+  const url = withoutOwnOrigin(address.trim())
   return url === '' || isOwnPath(url) || httpUrl(url)?.protocol === 'https:'
 }

@@ -4,7 +4,7 @@ import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
-import { presentUser, shownPerson } from './presenter.ts'
+import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, slugOf } from './usernames.ts'
 
@@ -12,6 +12,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   events: Events
+  presentUser: PresentUser
 }
 
 export type Names = ReturnType<typeof createNames>
@@ -20,7 +21,7 @@ const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
 /** Usernames and slugs: each is one person's, also those that somebody had before. */
-export function createNames({ database, clock, events }: Dependencies) {
+export function createNames({ database, clock, events, presentUser }: Dependencies) {
   const read = () => userRepository(database.read)
 
   /** Of some names those that only somebody else has had. */

@@ -2,19 +2,25 @@ import type { ShownPerson, User } from '@stoa/contract'
 import type { UserRow } from './repository.ts'
 
 /** The public profile; a deleted account keeps only its id. */
-export function presentUser(row: UserRow): User {
-  const deleted = row.deleted_at > 0
-  return {
-    id: row.id,
-    username: deleted ? 'deleted' : row.username,
-    displayName: deleted ? 'deleted' : row.profile_name || row.display_name || row.username,
-    slugUrl: deleted ? '' : row.slug,
-    profileName: deleted ? '' : row.profile_name,
-    profileTitle: deleted ? '' : row.profile_title,
-    profileAbout: deleted ? '' : (row.profile_about ?? ''),
-    profileImageUrl: deleted ? '' : row.profile_image_url,
-    createdAt: row.created_at,
-    deleted,
+export type PresentUser = (row: UserRow) => User
+
+/** Presents profiles. `origin`: of the forum, where pictures lie that are named by a path; partners' pages have another one. */
+export function createUserPresenter(origin: string): PresentUser {
+  return (row) => {
+    const deleted = row.deleted_at > 0
+    const picture = row.profile_image_url
+    return {
+      id: row.id,
+      username: deleted ? 'deleted' : row.username,
+      displayName: deleted ? 'deleted' : row.profile_name || row.display_name || row.username,
+      slugUrl: deleted ? '' : row.slug,
+      profileName: deleted ? '' : row.profile_name,
+      profileTitle: deleted ? '' : row.profile_title,
+      profileAbout: deleted ? '' : (row.profile_about ?? ''),
+      profileImageUrl: deleted ? '' : picture.startsWith('/') ? `${origin}${picture}` : picture,
+      createdAt: row.created_at,
+      deleted,
+    }
   }
 }
 

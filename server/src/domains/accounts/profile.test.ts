@@ -68,10 +68,12 @@ test.each([
   expect((await profileOf(id)).profileImageUrl).toBe('')
 })
 
-test('a picture may be one of this site', async () => {
-  const { token } = await somebody()
+test('a picture may be one of this site, and is told with its origin: widgets stand on another one', async () => {
+  const { id, token } = await somebody()
   const { body } = await edit(token, { profileImage: '/media/ada.png' })
-  expect(body.payload.user.profileImageUrl).toBe('/media/ada.png')
+  const { profileImageUrl } = body.payload.user
+  expect(profileImageUrl).toMatch(/^http:\/\/[^/]+\/media\/ada\.png$/)
+  expect((await profileOf(id)).profileImageUrl).toBe(profileImageUrl)
 })
 
 test('only who speaks for the forum is called so', async () => {

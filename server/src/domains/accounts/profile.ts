@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { presentUser, shownPerson } from './presenter.ts'
+import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
 
@@ -23,12 +23,13 @@ interface Dependencies {
   database: Database
   clock: Clock
   events: Events
+  presentUser: PresentUser
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
-export function createProfiles({ database, clock, events }: Dependencies) {
+export function createProfiles({ database, clock, events, presentUser }: Dependencies) {
   return {
     /** Changes the given fields; an empty one clears. */
     async edit(viewer: Me, change: ProfileChange): Promise<User> {

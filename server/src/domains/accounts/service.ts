@@ -9,7 +9,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
 import { createPeople } from './people.ts'
-import { presentUser } from './presenter.ts'
+import type { PresentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
@@ -59,11 +59,13 @@ interface Dependencies {
   memberships: MembershipService
   names: Names
   domainScopes: DomainScopes
+  presentUser: PresentUser
 }
 
 const SLUG_TRIES = 5
 
-export function createAccountService({ database, clock, ids, events, memberships, names, domainScopes }: Dependencies) {
+export function createAccountService(dependencies: Dependencies) {
+  const { database, clock, ids, events, memberships, names, domainScopes, presentUser } = dependencies
   const read = () => userRepository(database.read)
 
   const people = createPeople(database)
