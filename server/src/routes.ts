@@ -37,7 +37,7 @@ export function mountCalls(
   },
 ): void {
   const { services, fragment, cookies, idempotency, originOf, domainOf } = about
-  accountRoutes(mount, services)
+  accountRoutes(mount, { ...services, domainOf })
   communityRoutes(mount, services)
   membershipRoutes(mount, services)
   moderationRoutes(mount, services)

@@ -85,7 +85,6 @@ export const errors = {
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
-  EMAIL_EXISTS: { status: 409, message: 'This e-mail address is already in use.' },
   /** Turn the one that is there off first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'The second factor is set up already.' },
   /** The same idempotency key came with another body. */

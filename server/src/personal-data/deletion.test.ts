@@ -77,6 +77,13 @@ test('without a fresh proof or the typed name nothing happens', async () => {
   expect((await stoa.call('userGet', { idOrSlug: id })).body.payload.user.username).toBe(username)
 })
 
+test('an account that is named by its id is deleted without its typed name, and nothing less names it', async () => {
+  const { id, token } = await writer()
+  expect((await remove(token, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'confirm' }] })
+  expect((await remove(token, { userId: '' })).body.code).toBe('VALIDATION_FAILED')
+  expect((await remove(token, { userId: id })).body.payload.receipt.userId).toBe(id)
+})
+
 test('deleted, somebody is signed out everywhere at once, and the name stays taken', async () => {
   const { stoa } = forum
   const { id, username, email, token } = await writer()

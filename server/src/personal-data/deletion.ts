@@ -152,7 +152,8 @@ export function createDeletions(dependencies: Dependencies) {
       return database.transaction(async (unit) => {
         const account = await leaving.lock(unit, viewer.id)
         if (!account) throw new DomainError('FORBIDDEN')
-        if (input.confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
+        const { confirm } = input
+        if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
         const isKept = input.content === 'keep'

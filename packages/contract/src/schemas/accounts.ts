@@ -39,6 +39,5 @@ export const me = user.extend({
 })
 
 export const accountCalls = {
-  me: { input: z.object({}), output: z.object({ user: me }) },
   userGet: { input: z.object({ idOrSlug: z.string().min(1).max(100) }), output: z.object({ user }) },
 }

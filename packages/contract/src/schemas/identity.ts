@@ -9,7 +9,7 @@ import {
 } from '../limits.ts'
 import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
-import { user } from './accounts.ts'
+import { me, user } from './accounts.ts'
 import { actorId, decision, id, time, tokenName } from './common.ts'
 
 export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
@@ -54,6 +54,21 @@ const email = z.strictObject({
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
+/** What else somebody is told of their own account, on the forum itself: a partner’s site learns none of it. */
+const ownAccount = z.object({
+  /** The account that stands for this person: signing in to one that was merged into it leads here. */
+  mainAccount: id,
+  /** The account that this one is merged into; null, as whoever is signed in is signed in to their main one. */
+  forwardTo: id.nullable(),
+  /** Host of the domain whose admin this is; null: of none. */
+  domain: z.string().nullable(),
+  /** The providers that this domain offers or that are linked: `isActive` are those that sign in to this account. */
+  providers: z.array(z.object({ providerId: z.string(), isActive: z.boolean() })),
+  notificationSettings,
+  /** The picture as it was set: an address, or a path on the own origin. */
+  profileImage: z.string(),
+})
+
 /** An account as its owner knows it. */
 const forwarded = z.object({ userId: id, username: z.string() })
 
@@ -71,6 +86,7 @@ export const deletionReceipt = z.object({
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
 export const identityCalls = {
+  me: { input: z.object({}), output: z.object({ user: me.extend(ownAccount.partial().shape) }) },
   userUsername: { input: z.object({ username }), output: z.object({ user }) },
   userEdit: {
     input: decision({
@@ -96,13 +112,18 @@ export const identityCalls = {
     output: z.object({ user }),
   },
   userDelete: {
-    input: z.object({
-      userId: actorId,
-      /** The username, typed. */
-      confirm: z.string().max(60),
-      /** What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep. */
-      content: z.enum(['keep', 'remove']).default('keep'),
-    }),
+    input: z
+      .object({
+        userId: actorId,
+        /** The username, typed. May be left out where `userId` names the account. */
+        confirm: z.string().max(60).optional(),
+        /** What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep. */
+        content: z.enum(['keep', 'remove']).default('keep'),
+      })
+      .refine(({ userId, confirm }) => Boolean(userId) || confirm !== undefined, {
+        path: ['confirm'],
+        message: 'Type your username.',
+      }),
     output: z.object({ receipt: deletionReceipt }),
   },
   userExport: {

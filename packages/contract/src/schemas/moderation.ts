@@ -123,7 +123,9 @@ export const moderationCalls = {
   },
   userGetUserEmails: {
     input: z.object({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
-    output: z.object({ emails: z.array(z.object({ userId: id, email: z.string() })) }),
+    output: z.object({
+      emails: z.array(z.object({ userId: id.describe('of a merged account its main one'), email: z.string() })),
+    }),
   },
   cacheDelete: {
     input: z.object({

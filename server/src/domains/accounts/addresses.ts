@@ -32,7 +32,7 @@ export function createAddresses(about: {
     },
     /**
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
-     * must be proved to be theirs; throws EMAIL_EXISTS where it is somebody's.
+     * must be proved to be theirs; throws `AddressTaken` where it is somebody's.
      */
     async createNameless(account: Omit<NewAccount, 'username' | 'pendingEmail' | 'passwordHash'>): Promise<string> {
       const { displayName = '' } = account

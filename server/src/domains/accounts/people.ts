@@ -22,6 +22,11 @@ export function createPeople(database: Database) {
       const rows = mainIds.length === 0 ? [] : await read().idsWithForwarded(mainIds)
       return new Map(rows.map(({ id, forward_to }) => [id, forward_to || id]))
     },
+    /** The ids of the accounts that stand for some people, each once; of nobody there is none. */
+    async mainIdsOf(userIds: string[]): Promise<string[]> {
+      const rows = userIds.length === 0 ? [] : await read().byIds([...new Set(userIds)])
+      return [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
+    },
     /** The ids of all accounts of a person, the main one first, by that of any of them. */
     async accountsOf(userId: string): Promise<string[]> {
       const rows = await read().withForwarded(userId)

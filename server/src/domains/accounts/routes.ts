@@ -1,6 +1,8 @@
-import type { CallParsedInput, Me, User } from '@stoa/contract'
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import type { IncomingMessage } from 'node:http'
+import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
+import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Domain } from '../domains/domain-config.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import type { Names } from './names.ts'
 import type { Profiles } from './profile.ts'
@@ -13,9 +15,30 @@ interface Dependencies {
   profiles: Profiles
   visits: Visits
   moderation: Pick<ModerationService, 'editRole'>
+  identities: { of(userId: string): Promise<LinkedProvider[]> }
+  domainOf(request: IncomingMessage): Domain
 }
 
-export function accountRoutes(mount: Mount, { accounts, names, profiles, visits, moderation }: Dependencies): void {
+type Own = Omit<CallOutput<'me'>['user'], keyof Me>
+
+export function accountRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { accounts, names, profiles, visits, moderation, identities, domainOf } = dependencies
+
+  /** What is told to the account's owner alone. */
+  async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
+    const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
+    const offered = Object.keys(config.providerNames)
+    return {
+      ...(await accounts.ownProfile(viewer.id)),
+      mainAccount: viewer.id,
+      forwardTo: null,
+      providers: [...new Set([...offered, ...linked])].map((providerId) => {
+        return { providerId, isActive: linked.includes(providerId) }
+      }),
+      notificationSettings: await profiles.notificationSettings(viewer),
+    }
+  }
+
   /** Edits the own profile, or the role of somebody in a community: both at once only for oneself. */
   async function edit(viewer: Me, input: CallParsedInput<'userEdit'>): Promise<User> {
     const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
@@ -28,7 +51,11 @@ export function accountRoutes(mount: Mount, { accounts, names, profiles, visits,
     return editedUserId === viewer.id ? profiles.edit(viewer, profile) : accounts.get(editedUserId)
   }
 
-  mount('me', async (context) => ({ user: seenFrom(context.only, viewerOf(context)) }))
+  mount('me', async (context) => {
+    const viewer = viewerOf(context)
+    const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
+    return { user: { ...seenFrom(context.only, viewer), ...own } }
+  })
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username),
   }))

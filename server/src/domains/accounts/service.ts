@@ -6,6 +6,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { DomainScopes } from '../domains/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import { AddressTaken } from './address-taken.ts'
 import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
 import { createPeople } from './people.ts'
@@ -73,7 +74,7 @@ export function createAccountService(dependencies: Dependencies) {
   async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
     await names.assertFree(account.username)
     if (account.email !== null && (await read().byLogin(account.email.toLowerCase()))) {
-      throw new DomainError('EMAIL_EXISTS')
+      throw new AddressTaken()
     }
   }
 
@@ -137,7 +138,7 @@ export function createAccountService(dependencies: Dependencies) {
 
   return {
     ...createAddresses({ database, clock, create }),
-    /** Throws USERNAME_RESERVED, USERNAME_EXISTS or EMAIL_EXISTS. */
+    /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
     /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string): Promise<Me | null> {
@@ -156,6 +157,12 @@ export function createAccountService(dependencies: Dependencies) {
         site: site === '' ? null : site,
       }
     },
+    /** What the profile's owner is told of it beside what everybody is. */
+    async ownProfile(userId: string): Promise<{ profileImage: string; domain: string | null }> {
+      const row = await read().byId(userId)
+      const domain = row?.is_domain_admin ? domainScopes(row.admin_domain) : null
+      return { profileImage: row?.profile_image_url ?? '', domain: domain?.host ?? null }
+    },
     /** The public profile by id, slug or, in any case, username; also by a former one. */
     async get(idOrSlug: string): Promise<User> {
       const name = idOrSlug.toLowerCase()
@@ -167,6 +174,7 @@ export function createAccountService(dependencies: Dependencies) {
       return presentUser(main)
     },
     mainOf: people.mainOf,
+    mainIdsOf: people.mainIdsOf,
     accountsOf: people.accountsOf,
     ownersOfAccounts: people.ownersOfAccounts,
     /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */

@@ -7,10 +7,13 @@ import type { Domain, DomainConfig } from './domain-config.ts'
  * `all`. Null where the domain is not there any more.
  */
 export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
-  return (host: string): { only: string | null } | null => {
+  return (host: string): { host: string; only: string | null } | null => {
     const domain = host === '' ? all[0] : all.find(({ origin }) => new URL(origin).host === host)
     if (!domain) return null
-    return { only: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null }
+    return {
+      host: new URL(domain.origin).host,
+      only: domain.config.isSingleTokenDomain ? domain.config.defaultTokenName : null,
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
-import { DomainError, isDomainError } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
+import { isAddressTaken } from '../accounts/address-taken.ts'
 import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Lockout } from '../sessions/lockout.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -43,10 +44,11 @@ export function createEmailLink(dependencies: Dependencies) {
     try {
       return { userId: await accounts.createNameless({ email, ...referral }), isNew: true }
     } catch (error) {
-      if (!isDomainError(error) || error.code !== 'EMAIL_EXISTS') throw error
+      if (!isAddressTaken(error)) throw error
       // Another link of the same address was quicker.
       const quicker = await accounts.byConfirmedEmail(email)
-      if (quicker === null) throw error
+      // And its account is gone again.
+      if (quicker === null) throw new DomainError('LINK_INVALID')
       return { userId: quicker, isNew: false }
     }
   }

@@ -1,8 +1,9 @@
 import type { LinkedProvider } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { DomainError, isDomainError } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
+import { isAddressTaken } from '../accounts/address-taken.ts'
 import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Letter } from '../mail/letter.ts'
@@ -78,7 +79,7 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
         await insert(unit, { ...about, userId })
         return { userId, isNew: true }
       } catch (error) {
-        if (!isDomainError(error) || error.code !== 'EMAIL_EXISTS') throw error
+        if (!isAddressTaken(error)) throw error
         // It may be their own: another request of theirs was quicker.
         const since = await repository.bySubject(hashOf(profile))
         if (!since) throw new DomainError('PROVIDER_EMAIL_IN_USE')

@@ -33,6 +33,18 @@ test('confirmed addresses of members are told, each look is written down, and no
   expect(await stoa.database.read('mod_activities').where({ action: 'emailSeen' })).toHaveLength(1)
 })
 
+test('whoever is named by an account that was merged into theirs is told by their main one, once', async () => {
+  const { stoa } = forum
+  const [main, merged] = [await stoa.member('main_demo', { join: ['FORUM'] }), await stoa.member('merged_demo')]
+  const email = 'main@mail.example'
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users').where({ id: main.id }).update({ email, email_key: email })
+    await connection('users').where({ id: merged.id }).update({ forward_to: main.id })
+  })
+  expect((await emails([merged.id])).body.payload.emails).toEqual([{ userId: main.id, email }])
+  expect((await emails([merged.id, main.id])).body.payload.emails).toEqual([{ userId: main.id, email }])
+})
+
 test('lists of partners are read anew for those who manage the community, by a known key', async () => {
   const { stoa, communityId, bea, moderator } = forum
   const partners = async () =>

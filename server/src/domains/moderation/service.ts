@@ -215,12 +215,12 @@ export function createModerationService(dependencies: Dependencies) {
         if (restored > 0) await log({ action: 'contentRestored', reason })
       })
     },
-    /** Confirmed e-mail addresses of members; of others none, whoever they are. Each one that is told is written down. */
+    /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
       const community = await communities.require(input.tokenName)
       assertAllowed(canSeeEmails(viewer, community.tokenName, now()))
       return database.transaction(async (unit) => {
-        const members = await memberships.membersAmong(community.id, [...new Set(input.userIds)])
+        const members = await memberships.membersAmong(community.id, await accounts.mainIdsOf(input.userIds))
         const emails = [...(await accounts.emailsById(members))].map(([userId, email]) => ({ userId, email }))
         await activityLog.add(
           unit,
