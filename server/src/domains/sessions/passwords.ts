@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../lib/domain-error.ts'
 import { createTurns } from '../../lib/turns.ts'
@@ -6,8 +7,8 @@ import { createTurns } from '../../lib/turns.ts'
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
-/** Each hash takes a thread and 19 MiB for tens of milliseconds. */
-const RUNNING_MAX = 2
+/** Each hash takes a processor and 19 MiB for tens of milliseconds. One processor is always left to whoever reads. */
+const RUNNING_MAX = Math.min(Math.max(1, availableParallelism() - 1), 4)
 /** Five seconds at most: to wait costs nothing, to come again costs everybody. */
 const WAITING_MAX = 240
 const THREAD = new URL('./hashing-thread.js', import.meta.url)
