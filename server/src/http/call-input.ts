@@ -23,12 +23,15 @@ export function refuseEmpty(_request: unknown, _response: unknown, body: Buffer)
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
 }
 
+/** Whether it is an object of reasonable depth, as the body of every call is. */
+export function isBody(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && isJudgeable(body, BODY_DEPTH)
+}
+
 /** The body of a call; throws MALFORMED_BODY for anything but an object of reasonable depth. */
-export function bodyOf(request: CallRequest): Record<string, unknown> {
-  const { body } = request
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isObject || !isJudgeable(body, BODY_DEPTH)) throw new DomainError('MALFORMED_BODY')
-  return body as Record<string, unknown>
+export function bodyOf({ body }: CallRequest): Record<string, unknown> {
+  if (!isBody(body)) throw new DomainError('MALFORMED_BODY')
+  return body
 }
 
 /** The input as the call's schema reads it; throws VALIDATION_FAILED with every issue by field. */

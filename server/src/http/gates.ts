@@ -3,6 +3,7 @@ import { type Call, calls } from '@stoa/contract'
 import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/sessions/viewers.ts'
 import { DomainError } from '../lib/domain-error.ts'
+import { isBody } from './call-input.ts'
 import { type Idempotency, writeOf } from './idempotency.ts'
 import type { Gates } from './mount.ts'
 import type { Origins } from './origins.ts'
@@ -58,7 +59,8 @@ export function createGates(dependencies: Dependencies): Gates {
     },
     async answered(name, request) {
       const token = bearerOf(request)
-      if (token === null) return null
+      // Nothing was ever answered to a body that no call takes.
+      if (token === null || !isBody(request.body)) return null
       const { userId } = await accessTokens.verify(token)
       return idempotency.answered(name, writeOf(request, userId))
     },

@@ -89,3 +89,14 @@ test('a body nested deeper than can be kept is refused', async () => {
   })
   expect([response.status, (await response.json()).code]).toEqual([400, 'MALFORMED_BODY'])
 })
+
+test('so is one of whoever has ended the session before: nothing was answered to it', async () => {
+  const { id, token } = await stoa.member('max_demo')
+  await stoa.app.services.sessions.endAllOf(id)
+  const response = await fetch(`${stoa.url}/api/user/delete`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    body: `{"confirm":${'{"a":'.repeat(60_000)}0${'}'.repeat(60_000)}}`,
+  })
+  expect([response.status, (await response.json()).code]).toEqual([401, 'AUTH_REQUIRED'])
+})
