@@ -1,6 +1,7 @@
 import { type ApiCall, type ForumSession, StoaError } from '@stoa/client'
 import {
   type Activity,
+  type BannedPerson,
   type CallInput,
   type CallName,
   type CallOutput,
@@ -71,6 +72,8 @@ export interface ForumContent {
   standing?: Partial<Standing>
   /** The e-mail address of every member. Default: none. */
   email?: string
+  /** Who is banned from the community. Default: nobody. */
+  banned?: readonly BannedPerson[]
   /** What was decided in the community. Default: nothing. */
   activity?: readonly Activity[]
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
@@ -176,6 +179,8 @@ function answersOf(content: ForumContent): Answers {
     communityMembers: () => page(members),
     communityStanding: ({ memberId }) => ({ standing: standingOf(memberId) }),
     communityActivity: () => page(content.activity ?? []),
+    communityBans: ({ memberIds }) =>
+      page((content.banned ?? []).filter(({ userId }) => memberIds?.includes(userId) ?? true)),
     userBan: ({ banUserId, ban, timeframe = 0, reason = '', hideContent = false }) => {
       const inForce = { until: timeframe === 0 ? 0 : EXAMPLE_NOW + timeframe * 86_400_000, reason, at: EXAMPLE_NOW }
       return { standing: { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent } }

@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { loadCommunitiesOf } from './communities-of.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published'] as const
 /** What only the author sees; fetched by the tab, once it is known who is looking. */
@@ -53,11 +54,12 @@ export function authorLoader(app: HostedApp) {
     async function loadTab(): Promise<ListQuery | null> {
       const { posts, comments } = authorLists(user.id)
       if (tab === 'published') return loadGrown(app, posts, { url })
-      if (tab === 'comments') return loadGrown(app, comments, { url })
+      const list = tab === 'comments' ? await loadGrown(app, comments, { url }) : null
       if (tab === 'activity') {
         await Promise.all([posts, comments].map((part) => loadScreenList(stoa, part, { force: true })))
       }
-      return null
+      if (tab === 'comments' || tab === 'activity') await loadCommunitiesOf(stoa, list ?? comments)
+      return list
     }
   }
 }

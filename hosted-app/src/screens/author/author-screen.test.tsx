@@ -1,5 +1,5 @@
 import { PostStatus } from '@stoa/contract'
-import { exampleBranch, exampleComment, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { exampleBranch, exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
@@ -32,6 +32,16 @@ test('activity holds posts and comments together, the newest first', async () =>
     'Whose boat',
     'Older words',
   ])
+})
+
+test('a community is called by its title, whether somebody wrote a post there or a comment', async () => {
+  for (const path of ['/author/newt', '/author/newt/comments']) {
+    show(path, { comments: [exampleBranch(exampleComment('newt', { content: 'Words.' }))], posts: [], viewer: null })
+    await screen.findByText('Words.')
+    const [place] = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/bbs/FORUM')
+    expect(place?.textContent).toBe(exampleCommunity().title)
+    cleanup()
+  }
 })
 
 test('others see what is published, and nothing of e-mail addresses or drafts', async () => {

@@ -12,6 +12,7 @@ import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
+import { useCommunitiesOf } from './communities-of.ts'
 import { OwnPosts } from './own-posts.tsx'
 
 /** `/author/{id}`: a member with what they wrote. */
@@ -94,6 +95,7 @@ function AuthorPosts({ list, empty }: { list: ListQuery; empty: ReactNode }) {
 function AuthorComments({ list, empty }: { list: ListQuery; empty: ReactNode }) {
   const { ids } = useList(list)
   useGrowth(list)
+  useCommunitiesOf(list, ids)
   return (
     <>
       {ids.length === 0 && empty}

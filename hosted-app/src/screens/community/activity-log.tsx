@@ -1,11 +1,12 @@
 import { type Activity, authorPath, managesCommunity } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { Button, EmptyState, LoadMore, RelativeTime, Skeleton, Spinner, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { messages } from '../../messages.ts'
-import { NotFound } from '../../shell/not-found.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { Refused } from './refused.tsx'
+import { type Pages, usePages } from './use-pages.ts'
 
 /** `tab/activity`: what was decided in a community, for those who manage it. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
@@ -13,52 +14,20 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
   if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return managesCommunity(viewer, community) ? <ConnectedLog tokenName={tokenName} /> : <NotFound />
+  return managesCommunity(viewer, community) ? <ConnectedLog tokenName={tokenName} /> : <Refused />
 }
-
-interface Log {
-  items: Activity[]
-  cursor: string | null
-  status: 'loading' | 'success' | 'error'
-}
-
-const NOTHING: Log = { items: [], cursor: null, status: 'loading' }
 
 function ConnectedLog({ tokenName }: { tokenName: string }) {
   const { call } = useStoa().client
-  const [log, setLog] = useState(NOTHING)
   const load = useCallback(
-    (cursor: string | null) => {
-      setLog((before) => ({ ...before, status: 'loading' }))
-      call('communityActivity', { tokenName, ...(cursor === null ? {} : { cursor }) }).then(
-        (page) =>
-          setLog((before) => ({
-            items: cursor === null ? page.items : [...before.items, ...page.items],
-            cursor: page.cursor,
-            status: 'success',
-          })),
-        () => setLog((before) => ({ ...before, status: 'error' })),
-      )
-    },
+    (cursor: string | undefined) => call('communityActivity', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
   )
-  useEffect(() => load(null), [load])
-  return <ActivityList {...log} tokenName={tokenName} onMore={() => load(log.cursor)} />
-}
-
-interface ActivityListProps {
-  tokenName: string
-  /** Newest first. */
-  items: readonly Activity[]
-  /** Null: there are no more. */
-  cursor: string | null
-  status: 'loading' | 'success' | 'error'
-  /** Loads the next page, or the first one again. */
-  onMore: () => void
+  return <ActivityList {...usePages(load)} tokenName={tokenName} />
 }
 
 /** Who decided what about whom. */
-function ActivityList({ tokenName, items, cursor, status, onMore }: ActivityListProps) {
+function ActivityList({ tokenName, items, cursor, status, onMore }: Pages<Activity> & { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const app = useTranslate(messages)
   if (items.length === 0 && status === 'loading') return <Skeleton lines={6} />

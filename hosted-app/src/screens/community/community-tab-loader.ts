@@ -11,9 +11,9 @@ export type CommunityTab = 'about' | 'holders' | 'pending' | 'activity'
 export interface CommunityTabData extends ScreenData {
   tokenName: string
   tab: CommunityTab
-  /** On the holders tab: everybody, or partners only. */
-  type: 'all' | 'partner'
-  /** The members; none on the other tabs. What waits for approval is fetched by its tab, once it is known who is looking. */
+  /** On the holders tab: everybody, partners only, or who is banned. */
+  type: 'all' | 'partner' | 'banned'
+  /** The members; none on the other tabs. What not everybody may see is fetched by its tab, once it is known who is looking. */
   list: ListQuery | null
 }
 
@@ -26,6 +26,8 @@ const NAMES = {
 /** Tabs of those who decide. */
 const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity'])
 
+const TYPES = ['partner', 'banned'] as const
+
 const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefined && Object.hasOwn(NAMES, tab)
 
 /** Loads `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
@@ -36,10 +38,18 @@ export function communityTabLoader(app: HostedApp) {
     if (!isTab(tab)) throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const { tokenName } = community
-    const type = new URL(request.url).searchParams.get('type') === 'partner' ? 'partner' : 'all'
-    const list = tab === 'holders' ? await loadGrown(app, members(tokenName, type), { url: request.url }) : null
+    const asked = new URL(request.url).searchParams.get('type')
+    const type = TYPES.find((one) => one === asked) ?? 'all'
+    const isPublic = tab === 'holders' && type !== 'banned'
+    const list = isPublic ? await loadGrown(app, members(tokenName, type), { url: request.url }) : null
     const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
     const title = `${t(NAMES[tab])} · ${community.title}`
-    return { tokenName, tab, type, list, head: { ...head, title, ...(INNER.has(tab) ? { noindex: true } : {}) } }
+    return {
+      tokenName,
+      tab,
+      type,
+      list,
+      head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
+    }
   }
 }

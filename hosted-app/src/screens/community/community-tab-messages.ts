@@ -10,6 +10,7 @@ export const communityTabMessages = {
   'community.members.since': 'joined {date}',
   'community.members.all': 'Everybody',
   'community.members.partners': 'Partners',
+  'community.members.banned': 'Banned',
   'community.partners.empty': 'This community has no partners yet.',
   'community.partners.empty.text': 'Partners are publishers whose articles have their conversation here.',
   'community.partner': 'Partner',

@@ -181,6 +181,59 @@ export const Email: Story = {
   },
 }
 
+const bans = NAMES.map((displayName, index) => ({
+  userId: exampleId(index + 1, 'u'),
+  username: `member_${index}`,
+  displayName,
+  slugUrl: `member-${index}`,
+  imageUrl: '',
+  isMember: index === 0,
+  at: EXAMPLE_NOW - (index + 1) * DAY_MS,
+  until: index === 1 ? 0 : Date.now() + 3.1 * DAY_MS,
+  reason: index === 0 ? '' : 'Sells the same boat daily',
+}))
+const banned = { path: '/bbs/FORUM/tab/holders?type=banned', viewer: guard, banned: bans }
+
+/** To those who manage the community the list of members says who is banned, and until when. */
+export const MembersBanned: Story = { args: { viewer: guard, banned: bans } }
+
+/** The same on a phone, from right to left. */
+export const MembersBannedNarrow: Story = {
+  args: { viewer: guard, banned: bans },
+  globals: { locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Who is banned, members or not, for those who ban. */
+export const BannedPeople: Story = { args: banned }
+
+/** Nobody is. */
+export const BannedPeopleEmpty: Story = { args: { ...banned, banned: [] } }
+
+/** The list is on its way. */
+export const BannedPeopleLoading: Story = { args: { ...banned, calls: { communityBans: 'waits' } } }
+
+/** It can't be loaded. */
+export const BannedPeopleFailed: Story = { args: { ...banned, calls: { communityBans: 'fails' } } }
+
+/** From right to left, in the dark. */
+export const BannedPeopleDark: Story = { args: banned, globals: { locale: 'ar', theme: 'dark' } }
+
+/** On a phone. */
+export const BannedPeopleNarrow: Story = { args: banned, parameters: { width: '312px' } }
+
+/** An admin whose rights rest until a second factor is set up is told so, and where. */
+export const SecondFactorMissing: Story = {
+  args: { path: '/bbs/FORUM/tab/activity', viewer: exampleMe(), account: { mustHaveSecondFactor: true } },
+}
+
+/** The same on a phone, in the dark, from right to left. */
+export const SecondFactorMissingNarrow: Story = {
+  args: { path: '/bbs/FORUM/tab/activity', viewer: exampleMe(), account: { mustHaveSecondFactor: true } },
+  globals: { locale: 'ar', theme: 'dark' },
+  parameters: { width: '312px' },
+}
+
 const log = { path: '/bbs/FORUM/tab/activity', viewer: guard, activity }
 
 /** What was decided about people and what they wrote. */

@@ -1,15 +1,19 @@
-import { authorPath, communityPath, managesCommunity } from '@stoa/contract'
+import { authorPath, communityPath, hasPermission, isOwn, type Member, managesCommunity } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
-import { useCommunity, useList, useMember, useViewer } from '@stoa/store/react'
+import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { Avatar, Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
+import { BanMark } from './ban-mark.tsx'
+import { BannedPeople } from './banned-people.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityTabData } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
+import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
 export function CommunityTabScreen() {
@@ -20,6 +24,8 @@ export function CommunityTabScreen() {
       {tab === 'about' && <About tokenName={tokenName} />}
       {tab === 'pending' && <PendingItems tokenName={tokenName} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
+      {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
+      {tab === 'holders' && type === 'banned' && <BannedPeople tokenName={tokenName} />}
       {list && <Members tokenName={tokenName} type={type} list={list} />}
     </>
   )
@@ -40,41 +46,65 @@ function About({ tokenName }: { tokenName: string }) {
   )
 }
 
+/** Everybody, some of them, and for those who ban also whom they have banned. */
+function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
+  const t = useTranslate(communityTabMessages)
+  const viewer = useViewer() ?? null
+  const path = `${communityPath(tokenName)}/tab/holders`
+  const kinds = [
+    { type: 'all', href: path, label: t('community.members.all') },
+    { type: 'partner', href: `${path}?type=partner`, label: t('community.members.partners') },
+    ...(hasPermission(viewer, tokenName, 'banUser')
+      ? [{ type: 'banned', href: `${path}?type=banned`, label: t('community.members.banned') }]
+      : []),
+  ]
+  return (
+    <nav className="stoa-app-kinds" aria-label={t('community.members')}>
+      {kinds.map((kind) => (
+        <a key={kind.type} href={kind.href} aria-current={type === kind.type ? 'page' : undefined}>
+          {kind.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' | 'type'> & { list: ListQuery }) {
   const t = useTranslate(communityTabMessages)
   const { ids } = useList(list)
   const viewer = useViewer() ?? null
   const community = useCommunity(tokenName)
   const isManaging = community !== undefined && managesCommunity(viewer, community)
-  const path = `${communityPath(tokenName)}/tab/holders`
+  const members = useStoaState((state) => state.members)
+  const userIds = ids.flatMap((id) => members[id]?.userId ?? [])
+  const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })
   const kind = type === 'partner' ? 'partners' : 'members'
   return (
     <>
-      <nav className="stoa-app-kinds" aria-label={t('community.members')}>
-        <a href={path} aria-current={type === 'all' ? 'page' : undefined}>
-          {t('community.members.all')}
-        </a>
-        <a href={`${path}?type=partner`} aria-current={type === 'partner' ? 'page' : undefined}>
-          {t('community.members.partners')}
-        </a>
-      </nav>
       {ids.length === 0 && (
         <EmptyState title={t(`community.${kind}.empty`)}>{t(`community.${kind}.empty.text`)}</EmptyState>
       )}
       <ul className="stoa-app-list stoa-app-members">
-        {ids.map((id) => (
-          <MemberItem key={id} id={id} tokenName={tokenName} isManaging={isManaging && id !== viewer?.id} />
-        ))}
+        {ids.flatMap((id) => {
+          const member = members[id]
+          if (!member) return []
+          const { userId, displayName: name } = member
+          const ban = bans[userId]
+          return (
+            <MemberItem key={id} member={member} mark={ban && <BanMark until={ban.until} />}>
+              {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
+            </MemberItem>
+          )
+        })}
       </ul>
       <ListEnd list={list} />
     </>
   )
 }
 
-function MemberItem({ id, tokenName, isManaging }: { id: string; tokenName: string; isManaging: boolean }) {
+/** Somebody with what marks them, and what can be done. */
+function MemberItem({ member, mark, children }: { member: Member; mark: ReactNode; children: ReactNode }) {
   const t = useTranslate(communityTabMessages)
-  const member = useMember(id)
-  if (!member) return null
   const { userId, displayName, username, slugUrl, imageUrl, joinedAt, isPartner } = member
   return (
     <li>
@@ -83,14 +113,14 @@ function MemberItem({ id, tokenName, isManaging }: { id: string; tokenName: stri
         <a className="stoa-app-list-title" href={authorPath(slugUrl)} dir="auto">
           {displayName}
         </a>{' '}
-        {isPartner && <Badge tone="accent">{t('community.partner')}</Badge>}
+        {isPartner && <Badge tone="accent">{t('community.partner')}</Badge>} {mark}
         <p className="stoa-app-muted">
           <bdi>{`@${username}`}</bdi>
           {' · '}
           {t.rich('community.members.since', { date: <RelativeTime value={joinedAt} /> })}
         </p>
       </div>
-      {isManaging && <MemberMenu tokenName={tokenName} userId={userId} name={displayName} />}
+      {children}
     </li>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import { BanDialog } from './ban-dialog.tsx'
@@ -23,8 +23,21 @@ import { UnbanDialog } from './unban-dialog.tsx'
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
 type Asked = 'ban' | 'unban' | 'permissions' | { email: string | null }
 
+export interface MemberMenuProps {
+  tokenName: string
+  userId: string
+  name: string
+  /** What its button shows. Default: three dots. */
+  icon?: ReactNode
+  /** Its button counts as pressed already. Default false. */
+  isPressed?: boolean
+  /** Told how they stand after a decision. Default: nobody is told. */
+  onDecided?: (standing: Standing) => void
+}
+
 /** What the viewer may decide about somebody in a community, who need be no member. How they stand is asked for with the first press. */
-export function MemberMenu({ tokenName, userId, name }: { tokenName: string; userId: string; name: string }) {
+export function MemberMenu(props: MemberMenuProps) {
+  const { tokenName, userId, name, icon = <MoreIcon />, isPressed = false, onDecided } = props
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -42,10 +55,17 @@ export function MemberMenu({ tokenName, userId, name }: { tokenName: string; use
   const load = () =>
     attempt(async () => setStanding((await call('communityStanding', { tokenName, memberId: userId })).standing))
 
+  const begin = useRef(isPressed ? load : null)
+  useEffect(() => {
+    void begin.current?.()
+    begin.current = null
+  }, [])
+
   /** Shows what came of a decision. */
   function decided(done: DoneKey, next: Standing): void {
     setStanding(next)
     setAsked(null)
+    onDecided?.(next)
     toasts.show({ text: t(done, { name }), tone: 'success' })
   }
   const ban = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
@@ -66,7 +86,7 @@ export function MemberMenu({ tokenName, userId, name }: { tokenName: string; use
       <IconButton
         size="s"
         label={t(busy ? 'member.loading' : 'member.menu', { name })}
-        icon={<MoreIcon />}
+        icon={icon}
         aria-haspopup="menu"
         aria-busy={busy || undefined}
         onClick={() => busy || void load()}
@@ -113,7 +133,7 @@ export function MemberMenu({ tokenName, userId, name }: { tokenName: string; use
   const close = () => setAsked(null)
   return (
     <>
-      <Menu label={t('member.menu', { name })} items={offered.length === 0 ? none : offered} defaultOpen />
+      <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
       {asked === 'ban' && (
         <BanDialog {...{ name, contentHidden }} onBan={(choice) => ban('done.banned', choice)} onClose={close} />
       )}

@@ -5,8 +5,8 @@ import { Button, ButtonLink, EmptyState, LoadMore, RelativeTime, Spinner, useTra
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useAlert } from '../../shell/alerts.tsx'
-import { NotFound } from '../../shell/not-found.tsx'
 import { pendingMessages } from './pending-messages.ts'
+import { Refused } from './refused.tsx'
 
 /** `tab/pending`: posts and comments of a community that wait for approval, for those who decide. */
 export function PendingItems({ tokenName }: { tokenName: string }) {
@@ -16,7 +16,7 @@ export function PendingItems({ tokenName }: { tokenName: string }) {
   return canListPendingPosts(viewer, tokenName).allowed ? (
     <Queue tokenName={tokenName} decidesComments={moderates(viewer, tokenName)} />
   ) : (
-    <NotFound />
+    <Refused />
   )
 }
 

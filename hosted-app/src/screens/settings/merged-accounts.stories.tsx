@@ -6,7 +6,12 @@ import './settings.css'
 const meta: Meta<typeof MergedAccounts> = {
   title: 'Forum/Settings/Merged accounts',
   component: MergedAccounts,
-  args: { accounts: [{ userId: 'a', username: 'old_newt', mergedAt: EXAMPLE_NOW }], onUndo: async () => {} },
+  args: {
+    accounts: [{ userId: 'a', username: 'old_newt', mergedAt: EXAMPLE_NOW }],
+    failed: false,
+    onRetry: () => {},
+    onUndo: async () => {},
+  },
   parameters: { width: '32rem' },
 }
 export default meta
@@ -15,8 +20,25 @@ type Story = StoryObj<typeof meta>
 /** One was merged. */
 export const One: Story = {}
 
-/** None yet, or they can't be loaded: merging is offered all the same. */
+/** None yet. */
 export const None: Story = { args: { accounts: [] } }
+
+/** Not loaded yet. */
+export const Loading: Story = { args: { accounts: null } }
+
+/** They can't be loaded: that is said, and merging is offered all the same. */
+export const Failed: Story = { args: { accounts: null, failed: true } }
+
+/** A long name, and many of them. */
+export const LongText: Story = {
+  args: {
+    accounts: [1, 2, 3].map((number) => ({
+      userId: `${number}`,
+      username: `alexandrina_konstantinopolskaya_${number}`,
+      mergedAt: EXAMPLE_NOW,
+    })),
+  },
+}
 
 /** It could not be undone. */
 export const NotUndone: Story = {

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, RelativeTime, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { useAttempt } from '../../shell/use-attempt.ts'
 import { Problem } from './problem.tsx'
@@ -13,19 +13,29 @@ export interface MergedAccount {
 }
 
 export interface MergedAccountsProps {
-  /** Null as long as they are not loaded, or could not be. */
+  /** Null as long as they are not loaded: most people have none, so that nothing stands there until then. */
   accounts: readonly MergedAccount[] | null
+  /** They could not be loaded. */
+  failed: boolean
+  onRetry: () => void
   /** Makes it an account of its own again; rejects with the error to explain. */
   onUndo: (userId: string) => Promise<unknown>
 }
 
 /** What was merged into this account, how to undo that, and the way to merge one more. */
-export function MergedAccounts({ accounts, onUndo }: MergedAccountsProps) {
+export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAccountsProps) {
   const t = useTranslate(securityMessages)
   const [said, setSaid] = useState('')
   const place = useRef<HTMLDivElement>(null)
   return (
     <Section id="merge" title={t('merge.title')} text={t('merge.text')}>
+      {failed && accounts === null && (
+        <EmptyState
+          level={3}
+          title={t('merge.failed')}
+          action={<Button onClick={onRetry}>{t('merge.retry')}</Button>}
+        />
+      )}
       {accounts && accounts.length > 0 && (
         <ul className="stoa-settings-list" aria-label={t('merge.merged')}>
           {accounts.map((account) => (

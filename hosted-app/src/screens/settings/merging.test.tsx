@@ -34,7 +34,8 @@ test('two accounts are merged by proof and choice; the one that is given up is n
 
 test('a merge is undone', async () => {
   const onUndo = vi.fn(async () => {})
-  render(<MergedAccounts accounts={[{ userId: 'a', username: 'old_newt', mergedAt: 0 }]} onUndo={onUndo} />)
+  const accounts = [{ userId: 'a', username: 'old_newt', mergedAt: 0 }]
+  render(<MergedAccounts accounts={accounts} failed={false} onRetry={() => {}} onUndo={onUndo} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(onUndo).toHaveBeenCalledWith('a')
   await waitFor(() => expect(screen.getByText('@old_newt is an account of its own again.')).toBeTruthy())

@@ -233,3 +233,16 @@ test('a merge is undone in the settings', async () => {
   expect(await screen.findByText('@old_newt is an account of its own again.')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Merged into this account' })).toBeNull()
 })
+
+test('what was merged and can’t be loaded is not shown as nothing', async () => {
+  const fails = () => {
+    throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  }
+  const items = [{ userId: 'a'.repeat(20), username: 'old_newt', mergedAt: 0 }]
+  const userForwarded = vi.fn(() => ({ items })).mockImplementationOnce(fails)
+  render(<ForumAt path="/bbs/my-account/settings" answers={{ userForwarded }} />)
+  expect(await screen.findByText('What was merged could not be loaded')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('@old_newt')).toBeTruthy()
+  expect(screen.queryByText('What was merged could not be loaded')).toBeNull()
+})

@@ -53,6 +53,8 @@ export const securityMessages = {
   'sessions.failed': 'Your sessions could not be loaded.',
   'merge.title': 'Merge accounts',
   'merge.text': 'If you have two accounts here, they can become one.',
+  'merge.failed': 'What was merged could not be loaded',
+  'merge.retry': 'Try again',
   'merge.open': 'Merge with another account',
   'merge.merged': 'Merged into this account',
   'merge.merged.at': 'Merged {time}',

@@ -8,9 +8,11 @@ import { useLoaded } from './use-loaded.ts'
 export function useMergedAccounts(confirmed: Confirmed): MergedAccountsProps {
   const { call } = useStoa().client
   const load = useCallback(async () => (await call('userForwarded', {})).items, [call])
-  const { value, set } = useLoaded(load)
+  const { value, failed, reload, set } = useLoaded(load)
   return {
     accounts: value,
+    failed,
+    onRetry: reload,
     async onUndo(forwardedUserId) {
       await confirmed(() => call('userForwardUndo', { forwardedUserId }))
       set((shown) => shown.filter(({ userId }) => userId !== forwardedUserId))

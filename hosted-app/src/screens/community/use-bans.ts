@@ -1,0 +1,31 @@
+import { type BannedPerson, PAGE_SIZE_MAX, type Standing } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** A ban as the list of members tells it. */
+export type Ban = Pick<BannedPerson, 'until'>
+
+/** Who of some people is banned from a community, asked for as they come; `isAsked` false asks for nobody. */
+export function useBans(about: { tokenName: string; userIds: readonly string[]; isAsked: boolean }) {
+  const { tokenName, userIds, isAsked } = about
+  const { call } = useStoa().client
+  const alreadyAsked = useRef(new Set<string>())
+  const [bans, setBans] = useState<Readonly<Record<string, Ban | null>>>({})
+  const ids = isAsked ? userIds.join(',') : ''
+  useEffect(() => {
+    const asked = alreadyAsked.current
+    const wanted = ids.split(',').filter((id) => id !== '' && !asked.has(id))
+    for (const id of wanted) asked.add(id)
+    for (let from = 0; from < wanted.length; from += PAGE_SIZE_MAX) {
+      const some = wanted.slice(from, from + PAGE_SIZE_MAX)
+      call('communityBans', { tokenName, memberIds: some.join(','), limit: PAGE_SIZE_MAX }).then(
+        // What was decided here meanwhile is newer.
+        ({ items }) => setBans((known) => ({ ...Object.fromEntries(items.map((ban) => [ban.userId, ban])), ...known })),
+        // Whom it could not be told of is asked for with the next page; their own menu tells it, too.
+        () => some.forEach((id) => asked.delete(id)),
+      )
+    }
+  }, [call, tokenName, ids])
+  const onDecided = useCallback(({ userId, ban }: Standing) => setBans((known) => ({ ...known, [userId]: ban })), [])
+  return { bans, onDecided }
+}
