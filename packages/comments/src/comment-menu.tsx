@@ -1,6 +1,7 @@
 import { type Comment, canEditComment, canHideComment, isHidden, isOwn } from '@stoa/contract'
 import { EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { CommentMenuView } from './comment-menu-view.ts'
 import { copyText } from './copy-text.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { commentMessages } from './messages.ts'
@@ -26,6 +27,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const label = useTranslate(commentMessages)
   const { viewer, actions, links } = useThread()
   const { alert, attempt } = useAttempt({ isCommentChange: true })
+  const draw = useContext(CommentMenuView)
   const [hiding, setHiding] = useState(false)
   const [copied, setCopied] = useState(false)
   const [now] = useState(Date.now)
@@ -59,9 +61,10 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
         own ? void attempt(() => actions.hide({ commentId: comment.id, hidden: true })) : setHiding(true),
     })
   }
+  const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
   return (
     <>
-      <Menu label={label('comment.menu', { author })} items={items} defaultOpen />
+      {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
       <span className="stoa-comment-menu-news" role="status">
         {copied ? t('comment.copyLink.done') : ''}
       </span>

@@ -1,3 +1,4 @@
+export { type CommentMenuParts, CommentMenuView, type DrawCommentMenu } from './comment-menu-view.ts'
 export { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
 export { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
 export { FailedPart, type FailedPartProps } from './failed-part.tsx'

@@ -1,8 +1,9 @@
-import { communityPath, managesCommunity, postPath } from '@stoa/contract'
+import { communityPath, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
-import { useComment, useCommunity, useViewer } from '@stoa/store/react'
+import { useComment, useCommunity } from '@stoa/store/react'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { MemberMenu } from '../community/member-menu.tsx'
+import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
 
 /** One comment of somebody, with its place. */
@@ -47,11 +48,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
 
 /** For whoever manages the community in which somebody wrote, member or not: what they may decide about them there. */
 function Decide(about: { tokenName: string; userId: string; name: string }) {
-  const { tokenName, userId } = about
-  const viewer = useViewer() ?? null
-  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
-  const isTheirs = viewer?.id !== userId && managesCommunity(viewer, { tokenName, creatorID })
-  return isTheirs ? <MemberMenu {...about} /> : null
+  return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }
 
 function Where(place: { href: string; at: number; tokenName: string; title: string }) {

@@ -68,8 +68,7 @@ export const moderationMessages = {
   'memberEmail.logged': 'That you have seen it is written down.',
   'refused.loading': 'Loading',
   'refused.factor': 'Your admin rights are on hold',
-  'refused.factor.text':
-    'Admins of this forum need two-step verification. Once you have set it up they are back.',
+  'refused.factor.text': 'Admins of this forum need two-step verification. Once you have set it up they are back.',
   'refused.factor.do': 'Set up two-step verification',
   'members.banned': 'Banned',
   'members.banned.list': 'Who is banned',

@@ -109,6 +109,25 @@ export const LongText: Story = {
   },
 }
 
+const decide: Story['play'] = async ({ canvas, userEvent }) => {
+  const [menu] = await canvas.findAllByRole('button', { name: /^More actions for the comment by/ })
+  if (menu) await userEvent.click(menu)
+  await userEvent.click(await canvas.findByRole('menuitem', { name: /^Decide about/ }))
+  await canvas.findByRole('menuitem', { name: 'Ban…' })
+}
+const guard = exampleMe({ id: exampleId(9, 'v'), tokenOwner: ['FORUM'] })
+
+/** Whoever manages the community decides about the author of a comment where they meet it. */
+export const DecidingAboutAnAuthor: Story = { args: { viewer: guard }, play: decide }
+
+/** The same on a phone, in the dark, from right to left. */
+export const DecidingAboutAnAuthorNarrow: Story = {
+  args: { viewer: guard },
+  globals: { locale: 'ar', theme: 'dark' },
+  parameters: { width: '312px' },
+  play: decide,
+}
+
 /** From right to left. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },

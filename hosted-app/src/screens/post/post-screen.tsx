@@ -1,4 +1,4 @@
-import { ConnectedComments } from '@stoa/comments'
+import { CommentMenuView, ConnectedComments } from '@stoa/comments'
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { ConnectedRecommendedPosts } from '@stoa/post-feed'
 import { ConnectedPostView } from '@stoa/post-view'
@@ -11,6 +11,7 @@ import { threadPath } from '../../paths.ts'
 import { useAlert } from '../../shell/alerts.tsx'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
+import { useMenuView } from './use-menu-view.ts'
 
 /** A post with its conversation, or one comment of it with its surroundings. */
 export function PostScreen() {
@@ -29,6 +30,7 @@ export function PostScreen() {
   const alert = useAlert()
   const navigate = useNavigate()
   const post = usePost(postId)
+  const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // A view that can't be counted is no reason to bother the reader.
     stoa.client.call('postView', { postId }).catch(() => {})
@@ -61,19 +63,21 @@ export function PostScreen() {
         onFailure={alert}
         recommended={<ConnectedRecommendedPosts tokenName={post.tokenName} exceptPostId={postId} />}
         comments={
-          <ConnectedComments
-            key={`${postId} ${commentId}`}
-            postId={postId}
-            sort={sort}
-            onSort={(next) => void navigate(threadPath(post, next), { preventScrollReset: true })}
-            onMore={onMore}
-            hrefAfter={hrefAfter}
-            commentId={commentId ?? undefined}
-            after={after ?? undefined}
-            allowAnonymous
-            pageKeys
-            onFailure={alert}
-          />
+          <CommentMenuView.Provider value={menuView}>
+            <ConnectedComments
+              key={`${postId} ${commentId}`}
+              postId={postId}
+              sort={sort}
+              onSort={(next) => void navigate(threadPath(post, next), { preventScrollReset: true })}
+              onMore={onMore}
+              hrefAfter={hrefAfter}
+              commentId={commentId ?? undefined}
+              after={after ?? undefined}
+              allowAnonymous
+              pageKeys
+              onFailure={alert}
+            />
+          </CommentMenuView.Provider>
         }
       />
     </>

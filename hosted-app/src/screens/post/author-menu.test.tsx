@@ -1,0 +1,52 @@
+import { exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+// Fetched with the first press: not what is timed here.
+beforeAll(() => Promise.all([import('./author-menu.tsx'), import('../community/member-menu.tsx')]))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const PATH = '/bbs/FORUM/community/slug'
+const wren = exampleBranch(exampleComment('wren'))
+const wrensName = wren.publisherProfileName || wren.publisherName
+const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
+
+async function openMenu(content: ForumContent) {
+  render(<ForumAt path={PATH} comments={[wren]} viewer={guard} {...content} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await screen.findByRole('menuitem', { name: 'Copy link' })
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+}
+
+test('whoever manages the community decides about the author of a comment from its menu', async () => {
+  expect(await openMenu({})).toContain(`Decide about ${wrensName}…`)
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Decide about/ }))
+  const ban = await screen.findByRole('menuitem', { name: 'Ban…' })
+  await waitFor(() => expect(document.activeElement).toBe(ban))
+  await userEvent.click(ban)
+  await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
+  expect(await screen.findByText(`${wrensName} is banned.`)).toBeTruthy()
+})
+
+test('nobody else is offered that, nor anybody about themselves or somebody without a name', async () => {
+  const own = exampleBranch(exampleComment('newt', { publisherId: guard.id }))
+  const anonymous = exampleBranch(exampleComment('wren', { publisherId: '' }))
+  for (const content of [
+    { viewer: null },
+    { viewer: exampleMe({ id: 'z'.repeat(20) }) },
+    { comments: [own] },
+    { comments: [anonymous] },
+  ]) {
+    expect((await openMenu(content)).filter((item) => item?.startsWith('Decide'))).toEqual([])
+    cleanup()
+  }
+})
