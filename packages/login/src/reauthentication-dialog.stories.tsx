@@ -53,6 +53,36 @@ const PROVIDERS = [
 /** Somebody who signs in by providers alone: one of them is asked once more. */
 export const ByProvider: Story = { args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() } }
 
+/** Beside other ways, from right to left. */
+export const ByProviderRightToLeft: Story = {
+  args: { methods: ['password', 'email'], providers: PROVIDERS, onProvider: () => Promise.resolve() },
+  globals: { locale: 'ar' },
+}
+
+/** In the dark. */
+export const ByProviderDark: Story = {
+  args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() },
+  globals: { theme: 'dark' },
+}
+
+/** On a phone: the dialog takes the width of the window, which is 360 pixels there. */
+export const ByProviderNarrow: Story = {
+  args: { methods: ['password'], providers: PROVIDERS, onProvider: () => Promise.resolve() },
+  parameters: { width: '312px' },
+}
+
+/** The provider's window did not come to an end. */
+export const ByProviderFailed: Story = {
+  args: {
+    ...{ methods: [], providers: PROVIDERS },
+    onProvider: () => Promise.reject(new StoaError('PROVIDER_FAILED', errors.PROVIDER_FAILED)),
+  },
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    await screen.findByRole('alert')
+  },
+}
+
 /** They came back as somebody else. */
 export const OtherAccount: Story = {
   args: {

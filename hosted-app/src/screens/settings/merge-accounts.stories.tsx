@@ -98,6 +98,30 @@ export const ArrivedElsewhere: Story = { args: { arrival: 'elsewhere' } }
 /** It took too long. */
 export const ArrivedLate: Story = { args: { arrival: 'expired' } }
 
+/** The choice, come back from right to left, of accounts with long names. */
+export const ArrivedRightToLeft: Story = {
+  args: {
+    username: 'alexandrina_konstantinopolskaya',
+    arrival: { proof: 'p', account: { username: 'newt_of_the_old_pond_and_the_lower_mill' } },
+  },
+  globals: { locale: 'ar' },
+}
+
+/** The same in the dark. */
+export const ArrivedDark: Story = {
+  args: { arrival: { proof: 'p', account: { username: 'newt_of_the_old_pond' } } },
+  globals: { theme: 'dark' },
+}
+
+/** The same on a phone of 360 pixels, of accounts with long names. */
+export const ArrivedNarrow: Story = {
+  args: {
+    username: 'alexandrina_konstantinopolskaya',
+    arrival: { proof: 'p', account: { username: 'newt_of_the_old_pond_and_the_lower_mill' } },
+  },
+  parameters: { width: '312px' },
+}
+
 /** The other way from right to left. */
 export const OtherWayRightToLeft: Story = { play: otherWay, globals: { locale: 'ar' } }
 
