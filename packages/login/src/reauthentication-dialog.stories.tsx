@@ -53,9 +53,9 @@ const PROVIDERS = [
 /** Somebody who signs in by providers alone: one of them is asked once more. */
 export const ByProvider: Story = { args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() } }
 
-/** Beside other ways, from right to left. */
+/** From right to left. */
 export const ByProviderRightToLeft: Story = {
-  args: { methods: ['password', 'email'], providers: PROVIDERS, onProvider: () => Promise.resolve() },
+  args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() },
   globals: { locale: 'ar' },
 }
 
@@ -65,9 +65,9 @@ export const ByProviderDark: Story = {
   globals: { theme: 'dark' },
 }
 
-/** On a phone: the dialog takes the width of the window, which is 360 pixels there. */
+/** On a phone. */
 export const ByProviderNarrow: Story = {
-  args: { methods: ['password'], providers: PROVIDERS, onProvider: () => Promise.resolve() },
+  args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() },
   parameters: { width: '312px' },
 }
 
