@@ -83,7 +83,7 @@ export function createServices(dependencies: Dependencies) {
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const presentUser = createUserPresenter(config.url)
   const names = createNames({ database, clock, events, presentUser })
-  const profiles = createProfiles({ database, clock, events, presentUser })
+  const profiles = createProfiles({ database, clock, events, presentUser, names })
   const visits = createVisits({ database, clock, communities })
   const domainScopes = createDomainScopes(allDomains)
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })

@@ -12,5 +12,8 @@ export const attemptMessages = {
   'settings.error.code': 'This code is not right. Codes change every 30 seconds: try the one shown now.',
   'settings.error.passkey': 'No passkey was made. You can try again.',
   'settings.error.passkeyKnown': 'This device already has a passkey for your account.',
+  'profile.name.taken':
+    'This is somebody else’s username, or looks like it. Choose a name that nobody takes for theirs.',
+  'profile.name.reserved': 'This name would seem to speak for the forum. Choose another one.',
   'username.tooSoon': 'You changed your username not long ago. You can change it again {time}.',
 } as const

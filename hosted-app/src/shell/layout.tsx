@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
+import { SuggestName } from './suggest-name.tsx'
 import { useKeptIntent } from './use-kept-intent.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
@@ -78,6 +79,7 @@ export function Layout() {
         })}
       </footer>
       <Shortcuts />
+      <SuggestName />
       <OfflineNotice />
       <ToastRegion toasts={toasts} />
       <ScrollRestoration storageKey={SCROLL_KEY} />

@@ -34,7 +34,10 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'users',
     column: 'id',
-    archive: { file: 'account', without: ['password_hash', 'username_key', 'email_key', 'pending_email_key'] },
+    archive: {
+      file: 'account',
+      without: ['password_hash', 'username_key', 'username_look', 'shown_look', 'email_key', 'pending_email_key'],
+    },
     atDeletion: { by: 'accounts: all but the id is emptied, and the name stays taken' },
   },
   {
@@ -226,6 +229,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'users.username': 'of the account',
   'users.username_key': 'of the account',
+  'users.username_look': 'of the account',
   'users.email': 'of the account',
   'users.email_key': 'of the account',
   'users.pending_email': 'of the account',

@@ -25,10 +25,12 @@ export interface ProfileFormProps {
   onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
 }
 
+const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profile.name.reserved' } as const
+
 /** What everybody sees of a member. Sends what was changed, and nothing else. */
 export function ProfileForm({ user, draft, onDraft, onSave }: ProfileFormProps) {
   const t = useTranslate(settingsMessages)
-  const attempt = useAttempt()
+  const attempt = useAttempt(WORDS)
   const [tried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -6,11 +6,16 @@ export const identityCalls = {
   userUsername: {
     ...identityRoutes.userUsername,
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED'],
-    summary: 'Change the username, once in 30 days after the first time; former names lead to the new one.',
+    summary:
+      'Change the username, once in 30 days after the first time; former names lead to the new one. The present one: keep it, and be asked for no other.',
   },
   userEdit: {
     ...identityRoutes.userEdit,
-    errors: ['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED', 'USERNAME_RESERVED'],
+    errors: [
+      ...(['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'] as const),
+      'USERNAME_EXISTS',
+      'USERNAME_RESERVED',
+    ],
     summary:
       'Change the fields of the own profile that are sent; an empty one clears. Or make somebody partner or moderator.',
   },

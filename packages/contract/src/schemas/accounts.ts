@@ -34,6 +34,8 @@ export const me = user.extend({
   moderator: z.array(z.string()),
   /** Accounts merged into this one. */
   ForwardedFrom: z.array(id),
+  /** The username was made up at the first sign-in: suggest once to choose one. Left out: no. */
+  hasMadeUpName: z.boolean().optional(),
   /** The only origin this sign-in is good for; null on the forum itself. */
   site: z.string().nullable(),
 })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isDomainError } from '../../lib/domain-error.ts'
+import type { Names } from './names.ts'
 import { userRepository } from './repository.ts'
 import type { NewAccount } from './service.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
@@ -17,9 +18,22 @@ export function createAddresses(about: {
   database: Database
   clock: Clock
   create(account: NewAccount): Promise<string>
+  names: Pick<Names, 'assertNobodyElses'>
 }) {
-  const { database, clock, create } = about
+  const { database, clock, create, names } = about
   const read = () => userRepository(database.read)
+
+  /** What a provider or a publisher calls somebody is no way to speak for the forum or as somebody else, either. */
+  async function isOneOfTheirs(displayName: string): Promise<boolean> {
+    if (claimsToSpeakForUs(displayName)) return false
+    try {
+      await names.assertNobodyElses(displayName)
+      return true
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return false
+    }
+  }
 
   return {
     /** Id of the account that has confirmed the address, in any case; null where there is none. */
@@ -36,8 +50,8 @@ export function createAddresses(about: {
      */
     async createNameless(account: Omit<NewAccount, 'username' | 'pendingEmail' | 'passwordHash'>): Promise<string> {
       const { displayName = '' } = account
-      // What a provider or a publisher calls somebody is no way to speak for the forum, either.
-      const named = { ...account, displayName: claimsToSpeakForUs(displayName) ? '' : displayName, passwordHash: null }
+      const isGood = displayName !== '' && (await isOneOfTheirs(displayName))
+      const named = { ...account, displayName: isGood ? displayName : '', hasMadeUpName: !isGood, passwordHash: null }
       for (let count = 1; ; count += 1) {
         const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
         try {

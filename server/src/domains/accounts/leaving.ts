@@ -28,6 +28,9 @@ function emptied(id: string): Partial<UserRow> {
   return {
     username: 'deleted',
     username_key: `-${id.slice(1)}`,
+    username_look: '',
+    shown_look: '',
+    has_made_up_name: 0,
     slug: `-${id}`,
     display_name: '',
     email: null,

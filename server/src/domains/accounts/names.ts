@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
-import { isReservedUsername, slugOf } from './usernames.ts'
+import { isReservedUsername, lookOf, slugOf } from './usernames.ts'
 
 interface Dependencies {
   database: Database
@@ -38,6 +38,17 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     const [holder] = await read().byUsernames([username.toLowerCase()])
     const isTaken = holder !== undefined && holder.id !== userId
     if (isTaken || (await keptFrom(userId, [username])).size > 0) throw new DomainError('USERNAME_EXISTS')
+    const look = lookOf(username)
+    const { byShownName } = look === '' ? { byShownName: [] } : await read().idsByLook(look)
+    if (byShownName.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
+  }
+
+  /** Throws USERNAME_EXISTS where a reader would take the name for somebody else's username: both are public. */
+  async function assertNobodyElses(shownName: string, userId = ''): Promise<void> {
+    const look = lookOf(shownName)
+    if (look === '') return
+    const { byUsername } = await read().idsByLook(look)
+    if (byUsername.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
   /** The slug of a name, with a number behind it where somebody else has or had it. */
@@ -61,7 +72,10 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     const now = clock.now()
     await assertFree(username, row.id)
     const slug = await freeSlug(username, row.id)
-    const change = { username, username_key: username.toLowerCase(), slug, renamed_at: now, updated_at: now }
+    const change = {
+      ...{ username, username_key: username.toLowerCase(), username_look: lookOf(username), slug },
+      ...{ has_made_up_name: 0, renamed_at: now, updated_at: now },
+    }
     const users = userRepository(unit.connection)
     await users.update(row.id, change)
     await users.keepFormerNames(formerNamesOf(row, now))
@@ -76,6 +90,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
 
   return {
     assertFree,
+    assertNobodyElses,
     freeSlug,
     assertStillFree,
     /** Who had this username or slug before. */
@@ -87,7 +102,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     async keepForever(unit: Unit, row: UserRow): Promise<void> {
       await userRepository(unit.connection).keepFormerNames(formerNamesOf(row, clock.now()))
     },
-    /** Changes the viewer's username, and the slug with it; what they were before leads to the new ones. */
+    /** Changes the viewer's username, and the slug with it; what they were before leads to the new ones. The present one is kept, and no other suggested any more. */
     async change(viewer: Me, username: string): Promise<User> {
       for (let count = 1; ; count += 1) {
         try {
@@ -100,11 +115,19 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     },
   }
 
+  async function keepMadeUp(unit: Unit, userId: string): Promise<void> {
+    await userRepository(unit.connection).update(userId, { has_made_up_name: 0 })
+    events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  }
+
   function changeOnce(userId: string, username: string): Promise<User> {
     return database.transaction(async (unit) => {
       const row = await userRepository(unit.connection).locked(userId, database.dialect)
       if (!row || row.deleted_at > 0) throw new DomainError('AUTH_REQUIRED')
-      if (row.username === username) return presentUser(row)
+      if (row.username === username) {
+        if (row.has_made_up_name) await keepMadeUp(unit, userId)
+        return presentUser(row)
+      }
       const retryAfterMs = Number(row.renamed_at) + RENAME_INTERVAL_MS - clock.now()
       if (row.renamed_at > 0 && retryAfterMs > 0) throw new DomainError('RATE_LIMITED', { retryAfterMs })
       return presentUser(await rename(unit, { row, username }))

@@ -9,9 +9,10 @@ import type { Database } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { Names } from './names.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
-import { claimsToSpeakForUs } from './usernames.ts'
+import { claimsToSpeakForUs, lookOf } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
@@ -24,12 +25,13 @@ interface Dependencies {
   clock: Clock
   events: Events
   presentUser: PresentUser
+  names: Pick<Names, 'assertNobodyElses'>
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
-export function createProfiles({ database, clock, events, presentUser }: Dependencies) {
+export function createProfiles({ database, clock, events, presentUser, names }: Dependencies) {
   return {
     /** Changes the given fields; an empty one clears. */
     async edit(viewer: Me, change: ProfileChange): Promise<User> {
@@ -38,6 +40,7 @@ export function createProfiles({ database, clock, events, presentUser }: Depende
       if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
         throw new DomainError('USERNAME_RESERVED')
       }
+      if (profileName) await names.assertNobodyElses(profileName, viewer.id)
       return database.transaction(async (unit) => {
         const users = userRepository(unit.connection)
         const columns = columnsOf(change)
@@ -78,6 +81,9 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
     profile_name: profileName,
     // What one calls oneself takes the place of what a provider called one, also when it is nothing.
     display_name: profileName === undefined ? undefined : '',
+    shown_look: profileName === undefined ? undefined : lookOf(profileName),
+    // Whoever has a name of their own is not asked for one.
+    has_made_up_name: profileName ? 0 : undefined,
     profile_title: profileTitle,
     profile_about: profileAbout,
     profile_image_url: profileImage,

@@ -4,7 +4,11 @@ export interface UserRow {
   id: string
   username: string
   username_key: string
+  /** What the username looks like (`lookOf`). */
+  username_look: string
   display_name: string
+  /** What the name looks like that is shown in place of the username; empty: none is, or no username looks like it. */
+  shown_look: string
   slug: string
   /** Confirmed: no other account has it. */
   email: string | null
@@ -28,6 +32,8 @@ export interface UserRow {
   deleted_at: number
   /** When the username was last changed; 0: never. */
   renamed_at: number
+  /** The username was made up, and choosing one has not been suggested yet. */
+  has_made_up_name: number
   /** JSON of `NotificationSettings`; null: as for everybody. */
   notification_settings: string | null
   visited_at: number
@@ -75,6 +81,16 @@ export function userRepository(connection: Connection) {
     /** By lower-case username or lower-case e-mail address. */
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
+    },
+    /** Whose username looks like this, and who is shown by a name that does, as people. */
+    async idsByLook(look: string): Promise<{ byUsername: string[]; byShownName: string[] }> {
+      const like = async (column: 'username_look' | 'shown_look') => {
+        const rows = await users()
+          .select('id', 'forward_to')
+          .where({ [column]: look, deleted_at: 0 })
+        return rows.map(({ id, forward_to }) => forward_to || id)
+      }
+      return { byUsername: await like('username_look'), byShownName: await like('shown_look') }
     },
     /** Who had these names before, by the hash of each. */
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {

@@ -12,6 +12,7 @@ import type { Names } from './names.ts'
 import { createPeople } from './people.ts'
 import type { PresentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
+import { lookOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -33,6 +34,8 @@ export interface NewAccount extends Referral {
   displayName?: string
   /** Default empty: none. */
   profileImageUrl?: string
+  /** Default: it was chosen. */
+  hasMadeUpName?: boolean
 }
 
 /** What signing in looks at. */
@@ -137,7 +140,7 @@ export function createAccountService(dependencies: Dependencies) {
   }
 
   return {
-    ...createAddresses({ database, clock, create }),
+    ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
     /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
@@ -155,6 +158,7 @@ export function createAccountService(dependencies: Dependencies) {
         domainCommunity: domain?.only ?? null,
         ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
         site: site === '' ? null : site,
+        ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),
       }
     },
     /** What the profile's owner is told of it beside what everybody is. */
@@ -234,12 +238,15 @@ export function createAccountService(dependencies: Dependencies) {
 
 function newUserRow(account: NewAccount, about: { id: string; now: number; slug: string }): UserRow {
   const { username, email, pendingEmail = null, passwordHash, displayName = '', profileImageUrl = '' } = account
-  const { refBy, refFrom } = account
+  const { hasMadeUpName = false, refBy, refFrom } = account
   return {
     id: about.id,
     username,
     username_key: username.toLowerCase(),
+    username_look: lookOf(username),
     display_name: displayName,
+    shown_look: lookOf(displayName),
+    has_made_up_name: Number(hasMadeUpName),
     slug: about.slug,
     email,
     email_key: email?.toLowerCase() ?? null,

@@ -98,8 +98,26 @@ const DRAWN_ALIKE = new Map(
 
 /** True for a name that reads like a reserved one in whichever alphabet, accents and signs left out. */
 export function claimsToSpeakForUs(name: string): boolean {
-  const latin = Array.from(name.normalize('NFKD'), (letter) => DRAWN_ALIKE.get(letter) ?? letter).join('')
-  return isReservedUsername(latin.replace(/[^0-9A-Za-z]/g, ''))
+  return isReservedUsername(inLatin(name).replace(/[^0-9A-Za-z]/g, ''))
+}
+
+const inLatin = (name: string) =>
+  Array.from(name.normalize('NFKD'), (letter) => DRAWN_ALIKE.get(letter) ?? letter).join('')
+
+/** Of letters that pass for each other the one that stands for them. */
+const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', l: 'i' }
+
+/**
+ * What a name looks like: the same for two that a reader takes for each other, in whichever alphabet, case and accents,
+ * with whatever signs between the letters. Empty for a name that can't be taken for a username.
+ */
+export function lookOf(name: string): string {
+  const letters = inLatin(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  if (!/^[a-z0-9]{1,20}$/.test(letters)) return ''
+  const look = Array.from(letters, (letter) => SAME[letter] ?? letter).join('')
+  return look.length > SHORT_WORD ? look.replaceAll('rn', 'm').replaceAll('vv', 'w') : look
 }
 
 /** The slug of a member's page: the lower-case name with hyphens, never in the form of an id. */

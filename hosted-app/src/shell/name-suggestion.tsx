@@ -1,0 +1,37 @@
+import { Button, ButtonLink, useTranslate } from '@stoa/ui'
+import { useId } from 'react'
+import { nameSuggestionMessages } from './name-suggestion-messages.ts'
+
+export interface NameSuggestionProps {
+  /** The username that was made up. */
+  username: string
+  /** The suggestion was followed or turned down: it is not made again. */
+  onAnswer: () => void
+}
+
+/** Suggests once to choose a name to somebody who was given one. Over the end of the window: it moves nothing and asks for no focus. */
+export function NameSuggestion({ username, onAnswer }: NameSuggestionProps) {
+  const t = useTranslate(nameSuggestionMessages)
+  const id = useId()
+  return (
+    <section className="stoa-app-suggestion" aria-labelledby={id}>
+      <p id={id} role="status">
+        {t.rich('suggestion.text', {
+          name: (
+            <strong dir="ltr" key="name">
+              {username}
+            </strong>
+          ),
+        })}
+      </p>
+      <div className="stoa-app-suggestion-ways">
+        <ButtonLink size="s" variant="primary" href="/bbs/my-account/settings" onClick={onAnswer}>
+          {t('suggestion.choose')}
+        </ButtonLink>
+        <Button size="s" variant="quiet" onClick={onAnswer}>
+          {t('suggestion.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}

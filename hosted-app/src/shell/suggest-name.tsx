@@ -1,0 +1,28 @@
+import { loadViewer } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useScreenCode } from './screen-code.tsx'
+
+/** Where a name is suggested to whoever was given one. Its code comes for them only. */
+export function SuggestName() {
+  const stoa = useStoa()
+  const viewer = useViewer()
+  const { pathname } = useLocation()
+  const [isAnswered, setIsAnswered] = useState(false)
+  const isDue = Boolean(viewer?.hasMadeUpName) && !isAnswered && !pathname.startsWith('/bbs/my-account')
+  const { Screen } = useScreenCode(load, isDue)
+  if (!viewer || !isDue || !Screen) return null
+  const { username } = viewer
+  const answer = () => {
+    setIsAnswered(true)
+    // The present name is chosen until there is another one. Not told, it is suggested once more on another visit.
+    stoa.client
+      .call('userUsername', { username })
+      .then(() => loadViewer(stoa, { force: true }))
+      .catch(() => {})
+  }
+  return <Screen username={username} onAnswer={answer} />
+}
+
+const load = async () => (await import('./name-suggestion.tsx')).NameSuggestion

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import * as looksOfNames from '../../db/migrations/0032-looks-of-names.ts'
+import { lookOf } from './usernames.ts'
+
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const edit = (profileName: string, { token }: { token: string } = forum.ada) =>
+  forum.stoa.call('userEdit', { profileName }, { token })
+const rename = (username: string, { token }: { token: string } = forum.ada) =>
+  forum.stoa.call('userUsername', { username }, { token })
+const me = async ({ token }: { token: string }) => (await forum.stoa.call('me', {}, { token })).body.payload.user
+
+test.each(['bea_demo', 'BEA DEMO', 'Béa-Demo', 'b3a dem0', 'Веа Demo', '· bea demo ·'])(
+  'nobody is shown as %s, which reads like somebody else’s username',
+  async (name) => {
+    const { body } = await edit(name)
+    expect(body.code).toBe('USERNAME_EXISTS')
+    expect((await me(forum.ada)).profileName).toBe('')
+  },
+)
+
+test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山田', '🦉'])(
+  '%s is a name like others',
+  async (name) => {
+    expect((await edit(name)).body.payload.user.profileName).toBe(name)
+    await edit('')
+  },
+)
+
+test('one’s own username is nobody else’s, nor is that of an account that was merged into one’s own or is gone', async () => {
+  const { stoa } = forum
+  const [main, merged, gone] = [
+    await stoa.member('heron_demo'),
+    await stoa.member('egret_demo'),
+    await stoa.member('stork_demo'),
+  ]
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged.id }).update({ forward_to: main.id }),
+  )
+  await stoa.call('userDelete', { confirm: 'stork_demo' }, { token: gone.token })
+  for (const name of ['Heron Demo', 'Egret Demo', 'Stork Demo'])
+    expect((await edit(name, main)).body.payload.user.displayName).toBe(name)
+  expect((await edit('Egret Demo')).body.code).toBe('USERNAME_EXISTS')
+})
+
+test('a username that reads like the name somebody else is shown by is taken', async () => {
+  const { stoa, ada, cem } = forum
+  await edit('Wren of Mill', cem)
+  expect((await rename('wrenofmill')).body.code).toBe('USERNAME_EXISTS')
+  const account = { email: 'wren@people.example', password: 'Corr3ct-horse' }
+  const signUp = (username: string) => stoa.call('authSignUp', { username, ...account })
+  expect((await signUp('wren_0f_m1ll')).body.code).toBe('USERNAME_EXISTS')
+  expect((await rename('Wren_of_Mill', cem)).body.payload.user.username).toBe('Wren_of_Mill')
+  await edit('', cem)
+  expect((await edit('Wren of Mill', ada)).body.code).toBe('USERNAME_EXISTS')
+})
+
+test('what a provider calls somebody is not shown where it is another’s username', async () => {
+  const { accounts } = forum.stoa.app.services
+  const shown = async (displayName: string) => {
+    const id = await accounts.createNameless({ email: null, displayName })
+    return (await accounts.get(id)).displayName
+  }
+  expect(await shown('Bea Demo')).toMatch(/^member_/)
+  expect(await shown('Bea Lark')).toBe('Bea Lark')
+})
+
+test('a made-up name is told to its owner on the forum, until one is chosen or it is kept', async () => {
+  const { stoa } = forum
+  const { accounts, sessions } = stoa.app.services
+  const begin = async (site: string | null, id: string) => ({
+    token: (await sessions.begin({ userId: id, site: site ?? '', lasting: true } as never)).signedIn.accessToken,
+  })
+  const newcomer = async () => begin(null, await accounts.createNameless({ email: null }))
+  const [keeps, renames, names] = [await newcomer(), await newcomer(), await newcomer()]
+  for (const person of [keeps, renames, names]) expect((await me(person)).hasMadeUpName).toBe(true)
+  const { username, id } = await me(keeps)
+  expect((await stoa.call('userGet', { idOrSlug: id })).body.payload.user).not.toHaveProperty('hasMadeUpName')
+  expect((await rename(username, keeps)).body.payload.user.username).toBe(username)
+  await rename('plover_demo', renames)
+  await edit('Plover of the Marsh', names)
+  stoa.clock.advance(1000)
+  for (const person of [keeps, renames, names]) expect(await me(person)).not.toHaveProperty('hasMadeUpName')
+  // Keeping it was no change: it can be changed at once.
+  expect((await rename('dunlin_demo', keeps)).status).toBe(200)
+})
+
+test('people of before have the looks that their names have now', async () => {
+  const { stoa, bea } = forum
+  const looks = () => stoa.database.read('users').where({ id: bea.id }).first('username_look', 'shown_look')
+  await edit('Bea of Corn', bea)
+  const before = await looks()
+  expect(before).toMatchObject({ username_look: lookOf('bea_demo'), shown_look: lookOf('Bea of Corn') })
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users').where({ id: bea.id }).update({ username_look: '', shown_look: '' })
+    await looksOfNames.up(connection as never)
+  })
+  expect(await looks()).toEqual(before)
+})
