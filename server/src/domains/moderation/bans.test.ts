@@ -36,6 +36,14 @@ let made = 0
 const somebody = () => forum.stoa.member(`banned_${(made += 1)}`, { join: ['FORUM'] })
 const ban = (whom: Person, about: Partial<CallInput<'userBan'>> = {}, by = guard) =>
   forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: whom.id, ban: true, ...about }, { token: by.token })
+/** What was decided about somebody, the oldest first, as the log tells it. */
+async function decidedAbout(person: Person) {
+  const { items } = (
+    await forum.stoa.call('communityActivity', { tokenName: 'FORUM', limit: 50 }, { token: guard.token })
+  ).body.payload
+  const about = items.filter((item) => item.person?.userId === person.id && item.action !== 'commentHidden')
+  return about.map(({ action, until, reason }) => ({ action, until, reason })).toReversed()
+}
 /** A post straight in the database, counted. */
 async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<string> {
   const id = await forum.newPost(about)
@@ -53,7 +61,7 @@ describe('a ban', () => {
     await ban(other, {}, owner)
     expect((await ban(victim, {}, other)).body.code).toBe('BANNED')
     const me = (await forum.stoa.call('me', {}, { token: other.token })).body.payload.user
-    expect(me).toMatchObject({ tokenPermissions: {}, moderator: [] })
+    expect([me.tokenPermissions, me.moderator]).toEqual([{}, []])
     await ban(other, { ban: false }, owner)
     expect((await ban(victim, {}, other)).status).toBe(200)
   })
@@ -199,9 +207,10 @@ describe('hiding what a banned person wrote', () => {
         if (isOfHides && (left -= 1) < 0) throw new Error('killed')
         return transaction(...parameters)
       }
-      await ban(person, change)
+      const { standing } = (await ban(person, change)).body.payload
       await settled()
       forum.stoa.database.transaction = transaction
+      return standing
     }
     await dieAfter(2, { hideContent: true })
     const isShown = (rows: unknown[][] = []) => rows.some(([, status]) => status === 0)
@@ -209,10 +218,15 @@ describe('hiding what a banned person wrote', () => {
     expect(await checkDatabase(forum.stoa.database)).toEqual([])
     await Promise.all([contentHides.resume(), contentHides.resume()])
     expect((await all(person)).some(isShown)).toBe(false)
-    await dieAfter(1, { ban: false })
-    expect(await all(person)).not.toEqual(before)
+    // What is being restored counts as hidden no more, and is restored once.
+    for (const batches of [1, 0]) {
+      expect(await dieAfter(batches, { ban: false })).toMatchObject({ contentHidden: false })
+      expect(await all(person)).not.toEqual(before)
+    }
     await Promise.all([contentHides.resume(), contentHides.resume()])
     expect(await all(person)).toEqual(before)
+    expect(await forum.stoa.database.read('content_hides').where({ user_id: person.id })).toEqual([])
+    expect((await decidedAbout(person)).filter(({ action }) => action === 'contentRestored')).toHaveLength(1)
   })
 
   test('takes along what was on its way when the ban was made', async () => {
@@ -220,16 +234,62 @@ describe('hiding what a banned person wrote', () => {
     const postId = await newPost()
     await ban(person, { hideContent: true })
     await settled()
-    const { comments } = forum.stoa.app.services
+    const { comments, contentHides } = forum.stoa.app.services
     const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
-    // Judged before the ban, stored after it.
-    if (viewer)
+    if (!viewer) throw new Error('somebody is missing')
+    /** Judged before the ban, stored after it. */
+    const late = async () => {
       await comments.create({ ...viewer, bannedCommunities: {} }, { tokenName: 'FORUM', postId, content: 'Late' })
-    await forum.stoa.app.services.contentHides.resume()
-    expect((await statusesOf('comments', person)).map(([, status]) => status)).toEqual([1])
+      await contentHides.resume()
+      return (await statusesOf('comments', person)).map(([, status]) => status)
+    }
+    expect(await late()).toEqual([1])
     forum.stoa.clock.advance(6000)
-    await forum.stoa.app.services.contentHides.resume()
+    await contentHides.resume()
     expect(await forum.stoa.database.read('content_hides').where({ state: 'hiding' })).toEqual([])
+    // Whoever decides so again hides what came since, and what is on its way then.
+    await ban(person, { hideContent: true })
+    await settled()
+    expect(await late()).toEqual([1, 1])
+  })
+
+  test('takes what was written by accounts that are merged into the person’s, too', async () => {
+    const [main, merged] = [await somebody(), await somebody()]
+    await forum.say(merged.token, { postId: await newPost() })
+    await forum.stoa.app.services.sessions.endAllOf(merged.id)
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('users').where({ id: merged.id }).update({ forward_to: main.id }),
+    )
+    for (const [hideContent, status] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      await ban(main, { hideContent })
+      await settled()
+      expect((await statusesOf('comments', merged)).map(([, now]) => now)).toEqual([status])
+    }
+  })
+
+  test('is written down with the ban, each decision once, and what changes nothing is not', async () => {
+    const person = await somebody()
+    await forum.say(person.token, { postId: await newPost() })
+    const now = forum.stoa.clock.now()
+    for (const about of [
+      { timeframe: 1, hideContent: true, reason: 'Spam' },
+      { hideContent: true },
+      { ban: false },
+      { ban: false },
+    ] as const) {
+      await ban(person, about)
+      await settled()
+    }
+    expect(await decidedAbout(person)).toEqual([
+      { action: 'banned', until: now + 24 * 60 * 60 * 1000, reason: 'Spam' },
+      { action: 'contentHidden', until: null, reason: 'Spam' },
+      { action: 'banned', until: 0, reason: '' },
+      { action: 'unbanned', until: null, reason: '' },
+      { action: 'contentRestored', until: null, reason: '' },
+    ])
   })
 
   test('shows at once in caches, lists and on live connections, and no word of it is told', async () => {

@@ -25,6 +25,11 @@ const set = (by: Person, whom: Person, permissions: CallInput<'userPermissions'>
 
 const me = async ({ token }: Person) => (await forum.stoa.call('me', {}, { token })).body.payload.user
 
+/** What was decided about somebody, the oldest first. */
+async function actionsAbout({ id }: Person): Promise<string[]> {
+  return forum.stoa.database.read('mod_activities').where({ person_id: id }).orderBy('id').pluck('action')
+}
+
 async function viewer({ id }: Person): Promise<Me> {
   const found = await forum.stoa.app.services.accounts.viewer(id, '')
   if (!found) throw new Error('somebody is missing')
@@ -40,7 +45,7 @@ test('permissions are given and taken, and hold with the next request', async ()
   expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['pinPost', 'banUser'] })
   await set(owner, bea, { pinPost: false, editBBS: true })
   expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['banUser', 'editBBS'] })
-  await set(owner, bea, ['viewUserEmail'])
+  await set(owner, bea, ['viewUserEmail', 'viewUserEmail'])
   expect((await me(bea)).tokenPermissions).toEqual({ FORUM: ['viewUserEmail'] })
   await set(owner, bea, [])
   expect((await me(bea)).tokenPermissions).toEqual({})
@@ -64,13 +69,24 @@ test('a moderator may hide content, and who is none any more may nothing', async
   const edit = async (by: Person, addModerator: boolean) =>
     moderation.editRole(await viewer(by), { tokenName: 'FORUM', editedUserId: person.id, addModerator })
   await expect(edit(await holder('approveAdmin'), true)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const nobody = await forum.stoa.member('to_be_moderator', { join: ['FORUM'] })
+  const input = { tokenName: 'FORUM', editedUserId: nobody.id, addModerator: true }
+  await expect(moderation.editRole(await viewer(await holder('approveAdmin')), input)).rejects.toThrow()
   await edit(await holder('approveAdmin', 'hideContent', 'pinPost'), true)
   expect(await me(person)).toMatchObject({
     moderator: ['FORUM'],
     tokenPermissions: { FORUM: ['pinPost', 'hideContent'] },
   })
   await edit(owner, false)
-  expect(await me(person)).toMatchObject({ moderator: [], tokenPermissions: {} })
+  await edit(owner, false)
+  const { moderator, tokenPermissions } = await me(person)
+  expect([moderator, tokenPermissions]).toEqual([[], {}])
+  expect(await actionsAbout(person)).toEqual([
+    'moderatorAdded',
+    'permissionsChanged',
+    'moderatorRemoved',
+    'permissionsChanged',
+  ])
 })
 
 test('partners are approved by holders of whitelistUser, and nothing else is done by them', async () => {
@@ -85,10 +101,16 @@ test('partners are approved by holders of whitelistUser, and nothing else is don
   await partners()
   await moderation.editRole(approver, { ...about, approveSell: true })
   expect(await partners()).toContain(person.id)
+  await moderation.editRole(approver, { ...about, approveSell: true })
+  expect(await actionsAbout(person)).toEqual(['partnerAdded'])
   await expect(moderation.editRole(approver, { ...about, addModerator: true })).rejects.toThrow()
   // All or nothing.
   const both = moderation.editRole(approver, { ...about, approveSell: false, addModerator: true })
   await expect(both).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const otherWay = moderation.editRole(await viewer(await holder('approveAdmin', 'hideContent')), {
+    ...{ ...about, approveSell: false, addModerator: true },
+  })
+  await expect(otherWay).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await partners()).toContain(person.id)
 })
 
@@ -205,7 +227,19 @@ test('what was decided is written down, newest first, for those who manage the c
     { action: 'permissionsChanged', given: ['pinPost'], taken: [], actor: { userId: owner.id } },
   ])
   const next = (await read(owner, cursor ?? '')).body.payload.items
-  expect(next.map(({ id }) => id).every((id) => id < (items[1]?.id ?? ''))).toBe(true)
+  const ids = await forum.stoa.database.read('mod_activities').orderBy('id', 'desc').limit(4).pluck('id')
+  expect([...items, ...next].map(({ id }) => id)).toEqual(ids)
   expect((await read(forum.ada)).body.code).toBe('FORBIDDEN')
   expect((await read(await holder('editBBS'))).status).toBe(200)
+})
+
+test('of a comment without an account nobody is named as its author', async () => {
+  const postId = await forum.newPost()
+  const input = { tokenName: 'FORUM', postId, content: 'Hello', site: '' }
+  const { comment } = await forum.stoa.app.services.comments.createAnonymously(null, input)
+  await forum.hide(forum.moderator.token, { commentId: comment.id, reason: 'spam' })
+  const { items } = (
+    await forum.stoa.call('communityActivity', { tokenName: 'FORUM', limit: 1 }, { token: owner.token })
+  ).body.payload
+  expect(items).toMatchObject([{ action: 'commentHidden', commentId: comment.id, postId, person: null }])
 })
