@@ -135,3 +135,23 @@ test('an address is confirmed only by its account: elsewhere one signs in first,
   await elsewhere.close()
   complaints.length = 0
 })
+
+test('a link that is asked for before the page is alive is sent, and nothing typed goes into an address', async ({
+  page,
+}) => {
+  const email = 'mail_early@example.com'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${forumUrl}/bbs/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
+  await page.getByLabel('Username or e-mail').press('Enter')
+  await expect(page).toHaveURL(`${forumUrl}/bbs/login`)
+  release()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  expect((await mailTo(email)).code).toMatch(/^\d{6}$/)
+})

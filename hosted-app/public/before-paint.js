@@ -7,3 +7,29 @@ try {
 } catch {
   // Storage may be closed to us; the system's theme is used then, and everybody begins as a visitor.
 }
+
+// What is pressed before the page is alive is done once it is (`layout.tsx`); until then no form sends what was typed.
+{
+  const early = new Map()
+  const keep = (event) => {
+    const form = event.type === 'submit' && event.target
+    if (form) event.preventDefault()
+    const button = form ? event.submitter : event.target.closest('[type=button]')
+    if (!form && !button) return
+    button?.setAttribute('aria-busy', 'true')
+    early.set(button ?? form, form)
+  }
+  addEventListener('click', keep, true)
+  addEventListener('submit', keep, true)
+  window.stoaAlive = () => {
+    removeEventListener('click', keep, true)
+    removeEventListener('submit', keep, true)
+    for (const [button, form] of early) {
+      button.removeAttribute('aria-busy')
+      if (!form) button.click()
+      else if (form === button) form.requestSubmit()
+      else form.requestSubmit(button)
+    }
+    early.clear()
+  }
+}

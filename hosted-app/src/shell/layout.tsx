@@ -29,6 +29,13 @@ const PROVIDERS: ProviderUrls = {
   here: (id) => providerPath(id, arrivalPath(window.location.pathname + window.location.search)),
 }
 
+declare global {
+  interface Window {
+    /** Does what was pressed before (`before-paint.js`). */
+    stoaAlive?: () => void
+  }
+}
+
 /** What stands around every screen. */
 export function Layout() {
   const t = useTranslate(messages)
@@ -42,6 +49,8 @@ export function Layout() {
   useLinkNavigation()
   useKeptIntent(alert)
   useOneTap()
+  // After what the fields of the server's page hold has been taken over, which their own effects do.
+  useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
     <div className="stoa-app">
       <a className="stoa-app-skip" href="#main">

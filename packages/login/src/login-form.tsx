@@ -66,7 +66,7 @@ export function LoginForm(props: LoginFormProps) {
   const problem = alert || mail.alert
   const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.required')
   return (
-    <form className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
+    <form method="post" className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
       {problem && <Banner tone="danger">{problem}</Banner>}
       <TextField
         ref={loginField}

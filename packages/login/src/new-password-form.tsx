@@ -41,7 +41,7 @@ export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
     else void attempt(() => onPassword(password))
   }
   return (
-    <form className="stoa-login" aria-label={t('login.newPassword.title')} noValidate onSubmit={submit}>
+    <form method="post" className="stoa-login" aria-label={t('login.newPassword.title')} noValidate onSubmit={submit}>
       <p>{text ?? t('login.newPassword.text')}</p>
       {alert && <Banner tone="danger">{alert}</Banner>}
       <TextField

@@ -79,7 +79,7 @@ export function createSignInActions({
     signIn: (credentials) => adopt(call('authSignIn', credentials)),
     signUp: (account) => adopt(stoa.part(createSignUp)(account)),
     mail: {
-      request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }) }),
+      request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }), ...readReferral() }),
       confirm: (proof) => adopt(call('authEmailLinkConfirm', { ...proof, ...readReferral() })),
     },
     requestReset: (email) => call('authPasswordResetRequest', { email }),

@@ -80,7 +80,14 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
 
   const type = shown ? 'text' : 'password'
   return (
-    <form ref={form} className="stoa-login" aria-label={t('login.signUp.title')} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      method="post"
+      className="stoa-login"
+      aria-label={t('login.signUp.title')}
+      noValidate
+      onSubmit={submit}
+    >
       {alert && Object.keys(answers).length === 0 && <Banner tone="danger">{alert}</Banner>}
       <TextField
         {...field('username', t('login.signUp.username.hint'))}

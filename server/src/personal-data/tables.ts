@@ -237,6 +237,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'users.ref_by': 'who brought the account here, by id',
   'sessions.address': 'of the session',
   'sessions.user_agent': 'of the session',
+  'email_proofs.ref_by': 'of the proof, which is gone after minutes',
   'email_proofs.email': 'of the proof, which is gone after minutes',
   'email_proofs.email_key': 'of the proof, which is gone after minutes',
 }

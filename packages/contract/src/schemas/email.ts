@@ -15,6 +15,8 @@ export const emailCalls = {
       email,
       /** Path to go to after signing in. */
       next: z.string().max(2000).refine(isOwnPath, 'Must be a path of the forum.').optional(),
+      /** Kept with the link, for an account that it makes, wherever it is opened. */
+      ...referral,
     }),
     output: nothing,
   },

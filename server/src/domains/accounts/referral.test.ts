@@ -62,6 +62,18 @@ const ways: Record<string, (who: string, told: Told) => Promise<string | null>> 
     const { code } = await newestMail(stoa, email)
     return (await stoa.call('authEmailLinkConfirm', { email, code, ...told })).body.payload.userId
   },
+  async 'a mailed link that another browser opens'(who, told) {
+    const email = `${who}@mail.example`
+    await stoa.call('authEmailLinkRequest', { email, ...told })
+    const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
+    return (await stoa.call('authEmailLinkConfirm', { token })).body.payload.userId
+  },
+  async 'a mailed code that another browser is told'(who, told) {
+    const email = `${who}@mail.example`
+    await stoa.call('authEmailLinkRequest', { email, ...told })
+    const { code } = await newestMail(stoa, email)
+    return (await stoa.call('authEmailLinkConfirm', { email, code, refBy: 'of_that_browser' })).body.payload.userId
+  },
   async 'a provider'(who, told) {
     issuer.lie({ claims: { sub: who } })
     const browser = createBrowser(stoa)

@@ -67,7 +67,7 @@ export function createEmailLink(dependencies: Dependencies) {
   return {
     /** Mails a link and a code; does the same whosever the address is. */
     async request(
-      { email, next }: CallParsedInput<'authEmailLinkRequest'>,
+      { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
       place: Place,
       keep: Keep<Nothing>,
     ): Promise<Nothing> {
@@ -75,7 +75,8 @@ export function createEmailLink(dependencies: Dependencies) {
         const { owner, ownPending, device } = await readerOf(email, place.device)
         if (await allowance.take(unit, { email, device })) {
           const goodForMs = EMAIL_LINK_TTL_MS
-          const both = await proofs.makeBoth(unit, { purpose: 'signIn', userId: owner, email, goodForMs })
+          const referral = { refBy, refFrom }
+          const both = await proofs.makeBoth(unit, { purpose: 'signIn', userId: owner, email, goodForMs, referral })
           const isKnown = owner !== null || ownPending !== null
           const letter = signInLetter({ domain: place.domain, ...both, next, isKnown })
           await send(unit, { to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
@@ -97,7 +98,9 @@ export function createEmailLink(dependencies: Dependencies) {
             ? proofId !== null && (await proofs.useCode(unit, proofId))
             : await proofs.useLink(unit, token, ['signIn'])
         if (!used) throw new DomainError('LINK_INVALID')
-        const { userId, isNew } = await accountOf(unit, { email: used.email, place, referral: { refBy, refFrom } })
+        // What the browser told that asked for the link; the one that opens it may be another.
+        const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
+        const { userId, isNew } = await accountOf(unit, { email: used.email, place, referral })
         // The account may be on its way out, or its address to somebody else: this session must not begin after that.
         await accounts.lock(unit, userId)
         if ((await accounts.byConfirmedEmail(used.email)) !== userId) throw new DomainError('LINK_INVALID')

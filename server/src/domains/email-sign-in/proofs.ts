@@ -4,6 +4,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { deriveKey, sha256, shortMac } from '../../lib/keys.ts'
+import type { Referral } from '../accounts/service.ts'
 import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
 
 /** What is to be mailed. */
@@ -15,6 +16,8 @@ interface NewProof {
   goodForMs: number
   /** Id that those of one change of address share. Default: none. */
   changeId?: string
+  /** Of whoever asks for it. Default: nobody brought them. */
+  referral?: Referral
 }
 
 export type EmailProofs = ReturnType<typeof createEmailProofs>
@@ -30,7 +33,7 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))
 
   function rowOf(proof: NewProof): ProofRow {
-    const { purpose, userId, email, goodForMs, changeId = null } = proof
+    const { purpose, userId, email, goodForMs, changeId = null, referral = {} } = proof
     return {
       id: ids.next(),
       purpose,
@@ -41,6 +44,8 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
       code_hash: null,
       tries: 0,
       change_id: changeId,
+      ref_by: referral.refBy ?? null,
+      ref_from: referral.refFrom ?? null,
       expires_at: clock.now() + goodForMs,
       used_at: 0,
     }

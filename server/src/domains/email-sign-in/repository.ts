@@ -14,6 +14,8 @@ export interface ProofRow {
   code_hash: string | null
   tries: number
   change_id: string | null
+  ref_by: string | null
+  ref_from: string | null
   expires_at: number
   used_at: number
 }

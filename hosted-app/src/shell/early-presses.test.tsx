@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { LoginForm, type LoginFormProps } from '@stoa/login'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import './layout.tsx'
+
+const beforePaint = readFileSync('hosted-app/public/before-paint.js', 'utf8')
+
+afterEach(() => {
+  cleanup()
+  window.stoaAlive?.()
+  document.body.replaceChildren()
+})
+
+/** What the server has rendered of a form, before there is any script but the first. */
+function serverPage(form: Parameters<typeof render>[0]): HTMLElement {
+  const container = document.createElement('div')
+  container.innerHTML = render(form).container.innerHTML
+  cleanup()
+  document.body.append(container)
+  document.head.append(Object.assign(document.createElement('script'), { textContent: beforePaint }))
+  const typed = container.querySelector<HTMLInputElement>('[name="username"]')
+  if (typed) typed.value = 'cleo@mail.example'
+  return container
+}
+
+/** The program comes, takes the page over and does what was pressed. */
+function comesAlive(form: Parameters<typeof render>[0], container: HTMLElement): void {
+  render(form, { container, hydrate: true })
+  window.stoaAlive?.()
+}
+
+const actions = () => ({ onMail: vi.fn(async () => {}), onSignIn: vi.fn(async () => {}) }) satisfies LoginFormProps
+
+test('a link that was asked for before the page came alive is sent once it has', async () => {
+  const { onMail, onSignIn } = actions()
+  const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
+  const page = serverPage(form)
+  const button = screen.getByRole('button', { name: 'E-mail me a link' })
+  for (let press = 0; press < 2; press += 1) fireEvent.click(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  comesAlive(form, page)
+  expect(onMail.mock.calls).toEqual([['cleo@mail.example']])
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'E-mail me a link' }).ariaBusy).not.toBe('true'))
+})
+
+test.each([
+  ['a mailed link alone', undefined],
+  ['a password', vi.fn(async () => {})],
+])(
+  'what is sent early with a form for %s is not sent to an address, and by the form once it is alive',
+  (_, onSignIn) => {
+    const { onMail } = actions()
+    const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
+    const page = serverPage(form)
+    const password = page.querySelector<HTMLInputElement>('[name="password"]')
+    if (password) password.value = 'Corr3ct-horse'
+    const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+    page.querySelector('form')?.dispatchEvent(sent)
+    expect(sent.defaultPrevented).toBe(true)
+    expect(page.querySelector('form')?.method).toBe('post')
+    comesAlive(form, page)
+    if (onSignIn) expect(onSignIn.mock.calls).toEqual([[{ login: 'cleo@mail.example', password: 'Corr3ct-horse' }]])
+    else expect(onMail.mock.calls).toEqual([['cleo@mail.example']])
+  },
+)
+
+test('without a press nothing is done, and nothing is kept from then on', () => {
+  const { onMail, onSignIn } = actions()
+  const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
+  comesAlive(form, serverPage(form))
+  expect(onMail).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
+  expect(onMail).toHaveBeenCalledTimes(1)
+})
