@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { LoginForm, type LoginFormProps } from '@stoa/login'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import './layout.tsx'
 
-const beforePaint = readFileSync('hosted-app/public/before-paint.js', 'utf8')
+/** The script of every page’s head. */
+const BEFORE_PAINT = '../../public/before-paint.js'
 
 afterEach(() => {
   cleanup()
@@ -13,12 +13,13 @@ afterEach(() => {
 })
 
 /** What the server has rendered of a form, before there is any script but the first. */
-function serverPage(form: Parameters<typeof render>[0]): HTMLElement {
+async function serverPage(form: Parameters<typeof render>[0]): Promise<HTMLElement> {
   const container = document.createElement('div')
   container.innerHTML = render(form).container.innerHTML
   cleanup()
   document.body.append(container)
-  document.head.append(Object.assign(document.createElement('script'), { textContent: beforePaint }))
+  vi.resetModules()
+  await import(/* @vite-ignore */ BEFORE_PAINT)
   const typed = container.querySelector<HTMLInputElement>('[name="username"]')
   if (typed) typed.value = 'cleo@mail.example'
   return container
@@ -35,7 +36,7 @@ const actions = () => ({ onMail: vi.fn(async () => {}), onSignIn: vi.fn(async ()
 test('a link that was asked for before the page came alive is sent once it has', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
-  const page = serverPage(form)
+  const page = await serverPage(form)
   const button = screen.getByRole('button', { name: 'E-mail me a link' })
   for (let press = 0; press < 2; press += 1) fireEvent.click(button)
   expect(button.getAttribute('aria-busy')).toBe('true')
@@ -49,10 +50,10 @@ test.each([
   ['a password', vi.fn(async () => {})],
 ])(
   'what is sent early with a form for %s is not sent to an address, and by the form once it is alive',
-  (_, onSignIn) => {
+  async (_, onSignIn) => {
     const { onMail } = actions()
     const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
-    const page = serverPage(form)
+    const page = await serverPage(form)
     const password = page.querySelector<HTMLInputElement>('[name="password"]')
     if (password) password.value = 'Corr3ct-horse'
     const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true })
@@ -65,10 +66,10 @@ test.each([
   },
 )
 
-test('without a press nothing is done, and nothing is kept from then on', () => {
+test('without a press nothing is done, and nothing is kept from then on', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
-  comesAlive(form, serverPage(form))
+  comesAlive(form, await serverPage(form))
   expect(onMail).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
   expect(onMail).toHaveBeenCalledTimes(1)
