@@ -1,6 +1,21 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // As with tests as a whole: one that fails by its time alone says only how busy the machine is.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
+
+// Files share their page: the next one finds it as after loading.
+const before = Object.getOwnPropertyNames(globalThis)
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  const gone = before.filter((name) => !(name in globalThis))
+  if (gone.length > 0) throw new Error(`This file has taken from the page: ${gone.join(', ')}`)
+  if (typeof document === 'undefined') return
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})

@@ -20,6 +20,9 @@ const VITEST = [
   '--outputFile.json=REPORT',
 ]
 
+/** @param {string[]} projects Of `vitest.config.ts`. */
+const vitestOf = (projects) => [...VITEST, ...projects.map((project) => `--project=${project}`)]
+
 /** @param {string} folder @param {RegExp} name */
 const has = (folder, name) => filesUnder([folder]).some((file) => name.test(file))
 
@@ -46,17 +49,17 @@ export const stages = [
   {
     name: 'unit',
     report: 'vitest',
-    steps: [[...VITEST, '--project=packages', '--project=hosted-app', '--project=scripts']],
+    steps: [vitestOf(['packages', 'packages-mocked', 'hosted-app', 'hosted-app-mocked', 'scripts'])],
   },
   {
     name: 'preact',
     report: 'vitest',
     isThere: () => has('packages', /\.test\.tsx$/),
-    steps: [[...VITEST, '--project=packages-preact']],
+    steps: [vitestOf(['packages-preact', 'packages-preact-mocked'])],
   },
-  { name: 'checks', report: 'vitest', steps: [[...VITEST, '--project=checks']] },
-  { name: 'server-sqlite', report: 'vitest', needs: 'redis', steps: [[...VITEST, '--project=server']] },
-  { name: 'server-mariadb', report: 'vitest', needs: 'mariadb', steps: [[...VITEST, '--project=server']] },
+  { name: 'checks', report: 'vitest', steps: [vitestOf(['checks'])] },
+  { name: 'server-sqlite', report: 'vitest', needs: 'redis', steps: [vitestOf(['server'])] },
+  { name: 'server-mariadb', report: 'vitest', needs: 'mariadb', steps: [vitestOf(['server'])] },
   { name: 'build', steps: [['scripts/build.mjs']] },
   { name: 'packages', steps: [['scripts/checks/packages.mjs']] },
   { name: 'sizes', light: true, steps: [['scripts/checks/size.mjs']] },

@@ -59,21 +59,21 @@ test('in a provider’s window the page that opened it hears of the refusal, and
   await waitFor(() =>
     expect(told).toHaveBeenCalledExactlyOnceWith({ window: 'w1', code: 'CREDENTIAL_IN_USE', retryAfterMs: 0 }),
   )
-  expect(window.close).toHaveBeenCalled()
+  await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
 test('a session that came by redirect is taken; a window then has done its work and says so', async () => {
   const session = show('/bbs/login?signedIn=1&window=w1', { isIn: true })
   expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
   expect(session.arrive).toHaveBeenCalledOnce()
-  expect(window.close).toHaveBeenCalled()
+  await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
 test('a window that asked for a second factor is done, too, once somebody is signed in', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   show('/bbs/login?signedIn=1&window=w1', { isIn: true })
   expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
-  expect(window.close).toHaveBeenCalled()
+  await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
 test('where none came, the page says that signing in did not work', async () => {

@@ -28,9 +28,10 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
 })
 afterEach(() => {
+  // Before the stub that stood when the timers were taken, or the page has none afterwards.
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 it('shows the first comments at once and some more with each frame, in their order', async () => {
