@@ -141,6 +141,22 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect((await stoa.database.read('bans').where({ community_id: communityId, user_id: member.id })).length).toBe(1)
   })
 
+  test('whoever hears on one that the other has changed their rights reads them there as they are now', async () => {
+    const member = await forum.stoa.member('jon_demo', { join: ['FORUM'] })
+    const claims = await two.app.accessTokens.verify(member.token)
+    const there = await listen(two, { token: member.token })
+    const { moderation, accounts } = one.app.services
+    const viewer = await accounts.viewer(forum.admin.id, '')
+    if (!viewer) throw new Error('the admin is missing')
+    for (const [index, ban] of [true, false, true].entries()) {
+      const { bannedCommunities } = await two.app.viewers.byClaims(claims)
+      expect('FORUM' in bannedCommunities).toBe(!ban)
+      await moderation.ban(viewer, { tokenName: 'FORUM', banUserId: member.id, ban })
+      await vi.waitFor(() => expect(there.length).toBe(index + 1))
+    }
+    expect((await two.app.viewers.byClaims(claims)).bannedCommunities).toEqual({ FORUM: 0 })
+  })
+
   test('a session that ends on one is over on the other within a second', async () => {
     const member = await forum.stoa.member('hal_demo')
     const there = await listen(two, { token: member.token })

@@ -33,6 +33,8 @@ interface SocketData {
 interface ServerEvents {
   /** A user's sessions have changed: whoever's has ended hears nothing private any more. */
   recheck: (userId: string) => void
+  /** What a user may do has changed. */
+  forget: (userId: string) => void
   /** Somebody is called or pictured otherwise: each process finds out who of its readers sees them. */
   person: (event: EventOf<'user.changed'>) => void
 }
@@ -93,6 +95,7 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
   })
   io.on('connection', (socket) => welcome(socket, dependencies))
   io.on('recheck', (userId) => recheck(userId))
+  io.on('forget', (userId) => dependencies.viewers.forget(userId))
   const tellOfPerson = createPersonNews({
     showing: dependencies.showing,
     openPosts: () => [...io.of('/').adapter.rooms.keys()].flatMap((room) => postOfRoom(room) ?? []),
@@ -119,6 +122,8 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
       if (cluster) io.serverSideEmit('person', event)
       return
     }
+    // Before it is heard there: whoever hears it asks at once what they may do now.
+    if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
     // Most of what is written has nobody to hear it here; other processes are another matter.
     if (cluster || io.of('/').adapter.rooms.has(room)) io.to(room).emit(name, event as never)
     if (name === 'session.ended') {

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { syncCaches } from '../src/http/cache-sync.ts'
+import { createHttpListener } from '../src/http/listener.ts'
+import { systemClock } from '../src/lib/clock.ts'
+import { createLogger } from '../src/lib/logger.ts'
+import { openRedis } from '../src/lib/redis.ts'
+
+/** What `src/main.ts` starts, without what has to be built before: for a test, which ends it with a signal. */
+const config = readConfig()
+const logger = createLogger(config.logLevel)
+const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+const redis = await openRedis(config.redisUrl ?? '', logger)
+if (redis.status !== 'ready') await once(redis, 'ready')
+const app = createApp({ config, database, clock: systemClock, logger, redis })
+syncCaches({ redis, ...app })
+const http = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
+await app.attachRealtime(http)
+await once(http.listen(0, '127.0.0.1'), 'listening')
+app.jobs.start()
+process.stdout.write(`${(http.address() as AddressInfo).port}\n`)

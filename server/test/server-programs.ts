@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A server in an operating-system process of its own, by the time of day. */
+export interface ServerProgram {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts one with the settings of a test's application; it is gone at the latest when the test's process is. */
+export async function startServerProgram(settings: Record<string, string>): Promise<ServerProgram> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'server-program.ts')],
+    { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const port = await portOf(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      process.off('exit', kill)
+    },
+  }
+}
+
+async function portOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('nothing of it is heard')
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error('a server did not start')
+}
