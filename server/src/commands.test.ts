@@ -80,6 +80,12 @@ test('a community gets an owner, who keeps what else they may, and loses one', a
   expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
   expect(await rights()).toEqual({ tokenOwner: [], enableSell: ['FORUM'] })
   expect((await stoa('community:owner', 'FORUM', 'nobody')).code).toBe(1)
+  // Nobody bans an owner: who is made one is banned no more.
+  const banned = { tokenName: 'FORUM', banUserId: forum.bea.id, ban: true }
+  expect((await forum.stoa.call('userBan', banned, { token: forum.admin.token })).status).toBe(200)
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo')).text).toContain('The ban is lifted')
+  expect(await forum.stoa.database.read('bans')).toEqual([])
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
   expect((await stoa('community:owner', 'NOWHERE', 'bea_demo')).code).toBe(1)
 })
 

@@ -104,8 +104,9 @@ const commands: Record<string, Command> = {
       const community = await app.services.communities.require(tokenName)
       const [user] = await app.services.accounts.profilesByUsername([name])
       if (!user) throw new DomainError('USER_NOT_FOUND')
-      await app.services.memberships.setOwner(community.id, user.id, !remove)
+      const wasBanned = await app.services.memberships.setOwner(community.id, user.id, !remove)
       say(`${name} is ${remove ? 'no' : 'an'} owner of ${community.tokenName}.`)
+      if (wasBanned) say('The ban is lifted: owners are banned by nobody.')
       return 0
     },
   },

@@ -236,7 +236,7 @@ export function createServices(dependencies: Dependencies) {
     forwarding: createForwarding({ database, events }),
     sessions,
     passwordSignIn,
-    standing: createStandingMerger({ database, communities }),
+    standing: createStandingMerger({ database, communities, accounts }),
     moving,
     mail,
     hasSecondFactor: factors.totp.isOn,

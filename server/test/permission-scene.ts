@@ -93,9 +93,9 @@ const isPermission = (role: PermissionRole): role is PermissionRole & Permission
 
 async function ban(stoa: TestApp, communityId: string, userId: string): Promise<void> {
   await stoa.database.transaction((unit) =>
-    stoa.app.services.memberships.ban(unit, {
+    stoa.app.services.memberships.ban(unit, [userId], {
       community_id: communityId,
-      user_id: userId,
+      decision_id: '',
       until: 0,
       reason: '',
       banned_by: '',

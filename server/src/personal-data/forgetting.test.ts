@@ -104,7 +104,7 @@ test('what its author has deleted for good nobody restores, nor does the end of 
     expect([restored.status, restored.body.code]).toEqual([409, 'COMMENT_ERASED'])
   }
   const hides = stoa.app.services.contentHides
-  await stoa.database.transaction((unit) => hides.restore(unit, { communityId: forum.communityId, userId: id }))
+  await stoa.database.transaction((unit) => hides.restore(unit, { communityId: forum.communityId, userIds: [id] }))
   await stoa.app.background.settled()
   stoa.clock.advance(1001)
   expect((await forum.thread(postId)).items).toEqual([])

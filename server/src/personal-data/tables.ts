@@ -99,7 +99,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'bans',
     column: 'user_id',
-    archive: { file: 'bans', without: ['banned_by'] },
+    archive: { file: 'bans', without: ['banned_by', 'decision_id'] },
     by: 'community_id',
     atDeletion: 'removed',
   },

@@ -1,6 +1,7 @@
 import {
   type CallInput,
   canBan,
+  canLiftBan,
   canSeeEmails,
   canSetPartner,
   canSetPermissions,
@@ -102,7 +103,7 @@ export function MemberMenu(props: MemberMenuProps) {
       danger: true,
       onSelect: () => setAsked('ban'),
     },
-    may.ban && standing.ban !== null && { id: 'unban', label: t('member.unban'), onSelect: () => setAsked('unban') },
+    may.unban && standing.ban !== null && { id: 'unban', label: t('member.unban'), onSelect: () => setAsked('unban') },
     may.ban &&
       standing.ban === null &&
       contentHidden && {
@@ -179,6 +180,7 @@ function rightsOver(viewer: Viewer, standing: Standing) {
   const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
   return {
     ban: canBan(viewer, person, now).allowed,
+    unban: canLiftBan(viewer, person, now).allowed,
     // Whoever has left becomes no partner and no moderator.
     partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
     moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../entities.ts'
 import { joined, NOW, roles, said } from '../fixtures/roles.ts'
-import { canBan, canManage, canSeeEmails, canSetPartner, canSetPermissions, type PersonFacts } from './people.ts'
+import {
+  canBan,
+  canLiftBan,
+  canManage,
+  canSeeEmails,
+  canSetPartner,
+  canSetPermissions,
+  type PersonFacts,
+} from './people.ts'
 import type { Viewer } from './viewer.ts'
 
 const person: PersonFacts = {
@@ -81,6 +89,21 @@ describe('each right has its permission', () => {
     expect(rule({ ...joined, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
     expect(rule(gardener)).toBe('FORBIDDEN')
   })
+})
+
+test('a ban is lifted by whoever may ban, also from somebody above, and by nobody from themselves', () => {
+  const viewers = [holder('banUser'), roles.owner, domainAdmin, roles.networkAdmin]
+  for (const viewer of viewers) {
+    for (const [, , facts] of ranks) expect(said(canLiftBan(viewer, { ...person, ...facts }, NOW))).toBe('ok')
+    expect(said(canLiftBan(viewer, { ...person, userId: viewer.id }, NOW))).toBe('FORBIDDEN')
+  }
+  const others = [null, joined, holder('approveAdmin'), { ...holder('banUser'), bannedCommunities: { FORUM: 0 } }]
+  expect(others.map((viewer) => said(canLiftBan(viewer, person, NOW)))).toEqual([
+    'AUTH_REQUIRED',
+    'FORBIDDEN',
+    'FORBIDDEN',
+    'BANNED',
+  ])
 })
 
 test('holders give what they hold themselves', () => {

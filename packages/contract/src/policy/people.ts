@@ -40,6 +40,13 @@ export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decisi
   return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
 }
 
+/** A ban is lifted by whoever may ban there, also from somebody above; nobody lifts their own. */
+export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
+  const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
+  if (!held.allowed) return held
+  return isOwn(viewer, person.userId) ? deny('FORBIDDEN') : allow
+}
+
 /** E-mail addresses of members are for holders of viewUserEmail. */
 export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): Decision {
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })

@@ -22,6 +22,7 @@ import * as mergingInBatches from './0030-merging-in-batches.ts'
 import * as looksOfNames from './0032-looks-of-names.ts'
 import * as listOfBans from './0033-list-of-bans.ts'
 import * as referralOfProofs from './0034-referral-of-proofs.ts'
+import * as decisionsOnPeople from './0036-decisions-on-people.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -48,4 +49,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0032-looks-of-names', up: looksOfNames.up },
   { name: '0033-list-of-bans', up: listOfBans.up },
   { name: '0034-referral-of-proofs', up: referralOfProofs.up },
+  { name: '0036-decisions-on-people', up: decisionsOnPeople.up },
 ]

@@ -1,6 +1,7 @@
-import type { Permission } from '@stoa/contract'
+import { administers, type Permission } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
-import type { CommunityService } from '../communities/service.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import { type BanRow, type MembershipRow, membershipRepository, type RoleRow } from './repository.ts'
 
 /** A role before and after two accounts became one. */
@@ -17,10 +18,18 @@ interface MergedMembership {
   hasMoved: boolean
 }
 
-/** What became of the memberships and roles of an account that was merged into another. */
+/** A ban of the main account before and after: null where there is none. */
+interface MergedBan {
+  communityId: string
+  before: BanRow | null
+  after: BanRow | null
+}
+
+/** What became of the memberships, roles and bans of an account that was merged into another. */
 export interface MergedStanding {
   memberships: MergedMembership[]
   roles: MergedRole[]
+  bans: MergedBan[]
 }
 
 interface Accounts {
@@ -32,16 +41,46 @@ interface Accounts {
 export function createStandingMerger({
   database,
   communities,
+  accounts,
 }: {
   database: Database
-  communities: Pick<CommunityService, 'count'>
+  communities: Pick<CommunityService, 'count' | 'factsById'>
+  accounts: Pick<AccountService, 'viewer'>
 }) {
-  /** Bans are of the person: each account is banned wherever the other is, and for as long. */
-  async function shareBans(unit: Unit, { fromId, intoId }: Accounts): Promise<void> {
+  /** Nobody bans owners and admins, so that none becomes banned by a merge either. */
+  async function isAbove(unit: Unit, userId: string, community: CommunityFacts): Promise<boolean> {
+    const role = await membershipRepository(unit.connection).roleOf(community.id, userId)
+    return Boolean(role?.is_owner) || administers(await accounts.viewer(userId, ''), community.tokenName)
+  }
+
+  /** Bans are of the person: as long as both are one, the main account is banned wherever either is, and for as long. */
+  async function joinBans(unit: Unit, { fromId, intoId }: Accounts): Promise<MergedBan[]> {
     const repository = membershipRepository(unit.connection)
-    for (const ban of await repository.bansOf(fromId)) {
-      const known = await repository.banOf(ban.community_id, intoId)
-      if (!known || lasts(ban) > lasts(known)) await repository.setBan({ ...ban, user_id: intoId })
+    const own = new Map((await repository.bansOf(intoId)).map((ban) => [ban.community_id, ban]))
+    const brought = new Map((await repository.bansOf(fromId)).map((ban) => [ban.community_id, ban]))
+    const merged: MergedBan[] = []
+    const places = await communities.factsById([...own.keys(), ...brought.keys()])
+    for (const community of places.values()) {
+      const communityId = community.id
+      const before = own.get(communityId) ?? null
+      const after = (await isAbove(unit, intoId, community)) ? null : longer(before, brought.get(communityId), intoId)
+      if (after) await repository.setBan(after)
+      else await repository.deleteBan(communityId, intoId)
+      merged.push({ communityId, before, after })
+    }
+    return merged
+  }
+
+  /** Each has the bans that it had itself, and those that were decided on the person meanwhile. */
+  async function partBans(unit: Unit, bans: MergedBan[], intoId: string): Promise<void> {
+    const repository = membershipRepository(unit.connection)
+    for (const { communityId, before, after } of bans) {
+      const now = await repository.banOf(communityId, intoId)
+      const isDecidedSince = now ? !after || !isSameBan(now, after) : after !== null
+      if (isDecidedSince) continue
+      const isOwner = Boolean((await repository.roleOf(communityId, intoId))?.is_owner)
+      if (before && !isOwner) await repository.setBan(before)
+      else await repository.deleteBan(communityId, intoId)
     }
   }
 
@@ -59,7 +98,7 @@ export function createStandingMerger({
   }
 
   return {
-    /** Gives memberships and roles of one account to another, which has both then; bans are shared. */
+    /** Gives memberships and roles of one account to another, which has both then; a ban of either is one of both. */
     async giveTo(unit: Unit, accounts: Accounts): Promise<MergedStanding> {
       const { fromId, intoId } = accounts
       const repository = membershipRepository(unit.connection)
@@ -70,16 +109,15 @@ export function createStandingMerger({
         if (!hasMoved) await communities.count(unit, row.community_id, { members: -1 })
         memberships.push({ row, hasMoved })
       }
-      await shareBans(unit, accounts)
-      return { memberships, roles: await giveRoles(unit, accounts) }
+      const roles = await giveRoles(unit, accounts)
+      return { memberships, roles, bans: await joinBans(unit, accounts) }
     },
     /**
      * Gives memberships and roles back. Whatever was decided about the person since stays: a role that was changed is not
-     * given back, bans go along, and a community that was left stays left.
+     * given back, a ban decided since holds for both, and a community that was left stays left.
      */
-    async giveBack(unit: Unit, notes: MergedStanding, { fromId, intoId }: Accounts): Promise<void> {
+    async giveBack(unit: Unit, notes: MergedStanding, { intoId }: Pick<Accounts, 'intoId'>): Promise<void> {
       const repository = membershipRepository(unit.connection)
-      await shareBans(unit, { fromId: intoId, intoId: fromId })
       for (const { row, hasMoved } of notes.memberships) {
         const [isMember] = await repository.membersAmong(row.community_id, [intoId])
         if (isMember === undefined || !(await repository.insert(row, database.dialect))) continue
@@ -93,8 +131,19 @@ export function createStandingMerger({
         if (before) await repository.setRole(before)
         else await repository.deleteRole(after.community_id, intoId)
       }
+      await partBans(unit, notes.bans, intoId)
     },
   }
+}
+
+/** Of two bans the one that lasts longer, as the main account's. */
+function longer(own: BanRow | null, brought: BanRow | undefined, userId: string): BanRow | null {
+  if (!brought || (own && lasts(own) >= lasts(brought))) return own
+  return { ...brought, user_id: userId }
+}
+
+function isSameBan(one: BanRow, other: BanRow): boolean {
+  return (['until', 'created_at'] as const).every((time) => Number(one[time]) === Number(other[time]))
 }
 
 function lasts({ until }: BanRow): number {

@@ -24,6 +24,8 @@ export interface BanRow {
   until: number
   reason: string
   banned_by: string
+  /** The same for all accounts of the person at that time; empty where it is not known. */
+  decision_id: string
   created_at: number
 }
 
@@ -140,9 +142,16 @@ export function membershipRepository(connection: Connection) {
       if (about.after) after(query, { columns, values: about.after, descending: true })
       return query.orderBy(columns.map((column) => ({ column, order: 'desc' as const }))).limit(limit)
     },
-    /** True when there was a ban. */
-    async deleteBan(communityId: string, userId: string): Promise<boolean> {
-      return (await bans().where({ community_id: communityId, user_id: userId }).del()) === 1
+    async deleteBan(communityId: string, userId: string): Promise<void> {
+      await bans().where({ community_id: communityId, user_id: userId }).del()
+    },
+    /** Bans of some accounts, and those that came by the same decisions. */
+    async bansWith(communityId: string, userIds: string[]): Promise<BanRow[]> {
+      const own = await bans().where({ community_id: communityId }).whereIn('user_id', userIds)
+      const decided = own.map((ban) => ban.decision_id).filter((id) => id !== '')
+      if (decided.length === 0) return own
+      const shared = await bans().where({ community_id: communityId }).whereIn('decision_id', decided)
+      return [...own.filter((ban) => ban.decision_id === ''), ...shared]
     },
     /** Which of some people have joined. */
     async membersAmong(communityId: string, userIds: string[]): Promise<string[]> {

@@ -71,6 +71,17 @@ export function createMembershipService({ database, clock, events, communities, 
     tell(unit, userId)
   }
 
+  /** Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were. */
+  async function unban(unit: Unit, communityId: string, userIds: string[]): Promise<string[]> {
+    const repository = membershipRepository(unit.connection)
+    const lifted = (await repository.bansWith(communityId, userIds)).map((ban) => ban.user_id)
+    for (const userId of lifted) {
+      await repository.deleteBan(communityId, userId)
+      tell(unit, userId)
+    }
+    return lifted
+  }
+
   return {
     standingOf,
     /** Joins or leaves; asking for what is already so changes nothing. */
@@ -115,17 +126,14 @@ export function createMembershipService({ database, clock, events, communities, 
     membersAmong: (communityId: string, userIds: string[]) =>
       membershipRepository(database.read).membersAmong(communityId, userIds),
     changeRole,
-    /** Bans somebody until a time; a former ban is replaced. The caller has checked who may. */
-    async ban(unit: Unit, ban: BanRow): Promise<void> {
-      await membershipRepository(unit.connection).setBan(ban)
-      tell(unit, ban.user_id)
+    /** Bans somebody by all their accounts until a time; a former ban is replaced. The caller has checked who may. */
+    async ban(unit: Unit, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<void> {
+      for (const userId of userIds) {
+        await membershipRepository(unit.connection).setBan({ ...ban, user_id: userId })
+        tell(unit, userId)
+      }
     },
-    /** True when there was a ban, also one that is over. */
-    async unban(unit: Unit, communityId: string, userId: string): Promise<boolean> {
-      const wasBanned = await membershipRepository(unit.connection).deleteBan(communityId, userId)
-      if (wasBanned) tell(unit, userId)
-      return wasBanned
-    },
+    unban,
     /** Leaves every community; returns how many there were. */
     async leaveAll(unit: Unit, userId: string): Promise<number> {
       const memberships = membershipRepository(unit.connection)
@@ -135,9 +143,16 @@ export function createMembershipService({ database, clock, events, communities, 
       }
       return communityIds.length
     },
-    /** Makes somebody an owner of a community, or no more, and leaves the rest of their role; the caller has checked who may. */
-    async setOwner(communityId: string, userId: string, owner: boolean): Promise<void> {
-      await database.transaction((unit) => changeRole(unit, { communityId, userId, change: { owner } }))
+    /**
+     * Makes somebody an owner of a community, or no more, and leaves the rest of their role; the caller has checked who may.
+     * An owner is banned by nobody: a ban is lifted. True when there was one.
+     */
+    async setOwner(communityId: string, userId: string, owner: boolean): Promise<boolean> {
+      return database.transaction(async (unit) => {
+        await communities.lock(unit, communityId)
+        await changeRole(unit, { communityId, userId, change: { owner } })
+        return owner && (await unban(unit, communityId, [userId])).length > 0
+      })
     },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {

@@ -101,24 +101,29 @@ export function createContentHides({ database, clock, ids, background, posts, co
       return hide !== undefined && hide.state !== 'restoring'
     },
     /** Hides all that somebody wrote in a community; what was written since a former time, too. */
-    async hide(unit: Unit, about: { communityId: string; userId: string; reason: string }): Promise<void> {
-      const { communityId, userId, reason } = about
+    async hide(
+      unit: Unit,
+      about: { communityId: string; userId: string; reason: string; decisionId: string },
+    ): Promise<void> {
+      const { communityId, userId, reason, decisionId } = about
       const repository = hidesRepository(unit.connection)
       const known = await repository.of(communityId, userId)
-      const change = { state: 'hiding', reason, decided_at: clock.now() } as const
+      const change = { state: 'hiding', reason, decision_id: decisionId, decided_at: clock.now() } as const
       const id = known?.id ?? ids.next()
       if (known) await repository.update(id, change)
       else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
       workLater(unit, id)
     },
-    /** Restores what was hidden; false where nothing is. */
-    async restore(unit: Unit, about: { communityId: string; userId: string }): Promise<boolean> {
+    /** Restores what was hidden of some accounts, and of others by the same decisions; returns whose it is. */
+    async restore(unit: Unit, about: { communityId: string; userIds: string[] }): Promise<string[]> {
       const repository = hidesRepository(unit.connection)
-      const known = await repository.of(about.communityId, about.userId)
-      if (!known || known.state === 'restoring') return false
-      await repository.update(known.id, { state: 'restoring', decided_at: clock.now() })
-      workLater(unit, known.id)
-      return true
+      const known = await repository.decidedWith(about.communityId, about.userIds)
+      const hidden = known.filter((hide) => hide.state !== 'restoring')
+      for (const { id } of hidden) {
+        await repository.update(id, { state: 'restoring', decided_at: clock.now() })
+        workLater(unit, id)
+      }
+      return hidden.map((hide) => hide.user_id)
     },
     /** Job: goes on with what a process left when it ended. */
     async resume(): Promise<void> {

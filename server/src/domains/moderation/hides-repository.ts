@@ -9,6 +9,8 @@ export interface HideRow {
   /** A row that is gone has restored everything. */
   state: 'hiding' | 'hidden' | 'restoring'
   reason: string
+  /** The same for all accounts of the person at that time; empty where it is not known. */
+  decision_id: string
   decided_at: number
 }
 
@@ -25,6 +27,14 @@ export function hidesRepository(connection: Connection) {
   return {
     async of(communityId: string, userId: string): Promise<HideRow | undefined> {
       return hides().where({ community_id: communityId, user_id: userId }).first()
+    },
+    /** Those of some accounts, and those that came by the same decisions. */
+    async decidedWith(communityId: string, userIds: string[]): Promise<HideRow[]> {
+      const own = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)
+      const decided = own.map((hide) => hide.decision_id).filter((id) => id !== '')
+      if (decided.length === 0) return own
+      const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
+      return [...own.filter((hide) => hide.decision_id === ''), ...shared]
     },
     /** The row as it is now, locked until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<HideRow | undefined> {

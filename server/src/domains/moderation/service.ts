@@ -2,6 +2,7 @@ import {
   type Activity,
   type CallParsedInput,
   canBan,
+  canLiftBan,
   canManage,
   canSeeEmails,
   canSetPartner,
@@ -17,6 +18,7 @@ import {
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
+import type { Ids } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -27,6 +29,7 @@ import { factsOf, standingOf } from './standing.ts'
 interface Dependencies {
   database: Database
   clock: Clock
+  ids: Ids
   accounts: AccountService
   communities: CommunityService
   memberships: MembershipService
@@ -45,7 +48,8 @@ interface Place {
   unit: Unit
   community: CommunityFacts
   person: PersonFacts
-  log(decision: Omit<NewActivity, 'communityId' | 'actorId' | 'personId'>): Promise<void>
+  /** Of the person, where nobody else is named. */
+  log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<void>
 }
 
 /** A role of one person in one community, as `/user/edit` changes it; what is left out stays. */
@@ -68,7 +72,7 @@ export type ModerationService = ReturnType<typeof createModerationService>
 
 /** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
 export function createModerationService(dependencies: Dependencies) {
-  const { database, clock, accounts, communities, memberships, contentHides, activityLog } = dependencies
+  const { database, clock, ids, accounts, communities, memberships, contentHides, activityLog } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string): Promise<PersonFacts | null> {
     const person = await accounts.viewer(personId, '')
@@ -104,7 +108,7 @@ export function createModerationService(dependencies: Dependencies) {
       const actor = await accounts.viewer(viewer.id, viewer.site ?? '')
       const person = await judged(actor, { community, personId, rule })
       const log: Place['log'] = (decision) =>
-        activityLog.add(unit, { ...decision, communityId: community.id, actorId: viewer.id, personId })
+        activityLog.add(unit, { personId, ...decision, communityId: community.id, actorId: viewer.id })
       await work({ unit, community, person, log })
     })
     return standing(community, personId)
@@ -183,36 +187,36 @@ export function createModerationService(dependencies: Dependencies) {
         if (addModerator !== undefined) await setModerator(place, addModerator)
       })
     },
-    /** Bans somebody from a community, or lifts the ban. */
+    /**
+     * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
+     * fallen on and that have parted since.
+     */
     async ban(viewer: Me, input: CallParsedInput<'userBan'>): Promise<Standing> {
       const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
-      const rule: Rule = (actor, person) => canBan(actor, person, now())
+      const isLift = !input.ban && hideContent !== true
+      const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
       return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, person, log }) => {
         const { userId } = person
+        const communityId = community.id
+        const userIds = await accounts.accountsOf(userId)
+        const decisionId = ids.next()
+        const logOf = async (lifted: string[], action: 'unbanned' | 'contentRestored') => {
+          for (const id of await accounts.mainIdsOf(lifted)) await log({ action, reason, personId: id })
+        }
         if (input.ban) {
           const until = timeframe === 0 ? 0 : now() + timeframe * DAY_MS
-          await memberships.ban(unit, {
-            community_id: community.id,
-            user_id: userId,
-            until,
-            reason,
-            banned_by: viewer.id,
-            created_at: now(),
-          })
+          const ban = { until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
+          await memberships.ban(unit, userIds, { community_id: communityId, ...ban })
           await log({ action: 'banned', until, reason })
-        } else if (await memberships.unban(unit, community.id, userId)) await log({ action: 'unbanned', reason })
+        } else await logOf(await memberships.unban(unit, communityId, userIds), 'unbanned')
         const hides = hideContent ?? (input.ban ? null : false)
-        if (hides === true && !(await contentHides.isHidden(community.id, userId))) {
-          await log({ action: 'contentHidden', reason })
+        if (hides === true) {
+          if (!(await contentHides.isHidden(communityId, userId))) await log({ action: 'contentHidden', reason })
+          for (const id of userIds) {
+            await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, decisionId })
+          }
         }
-        // What the person wrote by accounts that are merged into this one is theirs, too.
-        const all = hides === null ? [] : await accounts.accountsOf(userId)
-        let restored = 0
-        for (const id of all) {
-          if (hides) await contentHides.hide(unit, { communityId: community.id, userId: id, reason: BAN_REASON })
-          else restored += Number(await contentHides.restore(unit, { communityId: community.id, userId: id }))
-        }
-        if (restored > 0) await log({ action: 'contentRestored', reason })
+        if (hides === false) await logOf(await contentHides.restore(unit, { communityId, userIds }), 'contentRestored')
       })
     },
     /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */

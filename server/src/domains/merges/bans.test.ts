@@ -1,0 +1,136 @@
+import type { CallInput } from '@stoa/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { mergingPeople } from '../../../test/merging.ts'
+
+let forum: Forum
+const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'banned')
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const decide = (about: Person, change: Partial<CallInput<'userBan'>>, by = forum.admin) =>
+  forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: about.id, ban: true, ...change }, { token: by.token })
+
+async function bansOf(...people: Person[]) {
+  const rows = await forum.stoa.database.read('bans').where({ community_id: forum.communityId })
+  return people.map(({ id }) => rows.some((row) => row.user_id === id))
+}
+
+async function hidden(...people: Person[]) {
+  await forum.stoa.app.background.settled()
+  const rows = await forum.stoa.database.read('comments').whereNot({ status: 0 })
+  return people.map(({ id }) => rows.some((row) => row.publisher_id === id))
+}
+
+async function logged(about: Person) {
+  const rows = await forum.stoa.database.read('mod_activities').where({ person_id: about.id }).orderBy('id')
+  return rows.map(({ action }) => action)
+}
+
+async function pair(): Promise<[Person, Person]> {
+  const people: [Person, Person] = [await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  for (const { token } of people) await forum.say(token, { postId })
+  return people
+}
+
+const merge = async (main: Person, other: Person) =>
+  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+
+describe('parting leaves each account', () => {
+  test('the ban that it had itself, and none of the other’s', async () => {
+    const [main, other] = await pair()
+    await decide(other, {})
+    await merge(main, other)
+    expect(await bansOf(main, other)).toEqual([true, true])
+    await undo(main, other)
+    expect(await bansOf(main, other)).toEqual([false, true])
+    await merge(main, other)
+    await decide(main, { ban: false })
+    await undo(main, other)
+    expect(await bansOf(main, other)).toEqual([false, false])
+  })
+
+  test('its own ban as it was, where the other’s lasted longer', async () => {
+    const [main, other] = await pair()
+    await decide(main, { timeframe: 1, reason: 'Short' })
+    await decide(other, { reason: 'Long' })
+    await merge(main, other)
+    const reason = async () => {
+      const rows = await forum.stoa.database.read('bans').where({ user_id: main.id })
+      return rows.map((row) => row.reason)
+    }
+    expect(await reason()).toEqual(['Long'])
+    await undo(main, other)
+    expect(await reason()).toEqual(['Short'])
+  })
+
+  test('what was decided on the person meanwhile, and lifting it lifts it from both', async () => {
+    for (const lifted of [0, 1]) {
+      const [main, other] = await pair()
+      await merge(main, other)
+      await decide(main, { hideContent: true })
+      expect(await hidden(main, other)).toEqual([true, true])
+      await undo(main, other)
+      expect(await bansOf(main, other)).toEqual([true, true])
+      await decide(lifted === 0 ? main : other, { ban: false })
+      expect(await bansOf(main, other)).toEqual([false, false])
+      expect(await hidden(main, other)).toEqual([false, false])
+      expect((await logged(main)).slice(-2)).toEqual(['unbanned', 'contentRestored'])
+      expect(await logged(other)).toEqual(['unbanned', 'contentRestored'])
+    }
+  })
+})
+
+describe('owners are banned by nobody', () => {
+  const owned = (person: Person) => forum.stoa.app.services.memberships.setOwner(forum.communityId, person.id, true)
+
+  test('nor do they become so by an account that they merge', async () => {
+    const [owner, other] = await pair()
+    await owned(owner)
+    await decide(other, {})
+    await merge(owner, other)
+    expect(await bansOf(owner)).toEqual([false])
+    const somebody = await signedUp()
+    forum.stoa.clock.advance(1001)
+    expect((await decide(somebody, {}, { ...forum.admin, token: owner.token })).status).toBe(200)
+    await undo(owner, other)
+    expect(await bansOf(owner, other)).toEqual([false, true])
+  })
+
+  test('nor does a banned account that becomes one by a merge, until they part', async () => {
+    const [main, owner] = await pair()
+    await decide(main, {})
+    await owned(owner)
+    await merge(main, owner)
+    expect(await bansOf(main)).toEqual([false])
+    await undo(main, owner)
+    expect(await bansOf(main, owner)).toEqual([true, false])
+  })
+
+  test('nor do admins become so', async () => {
+    const [main, other] = await pair()
+    await forum.stoa.app.services.accounts.setNetworkAdmin(main.username, true)
+    await decide(other, {})
+    await merge(main, other)
+    expect(await bansOf(main, other)).toEqual([false, true])
+  })
+
+  test('a ban of somebody above is lifted by whoever may ban', async () => {
+    const [owner, guard] = await pair()
+    await decide(owner, { hideContent: true })
+    const { memberships } = forum.stoa.app.services
+    await memberships.setRole(forum.communityId, owner.id, { owner: true })
+    await memberships.setRole(forum.communityId, guard.id, { permissions: ['banUser'] })
+    const by = { ...forum.admin, token: guard.token }
+    expect((await decide(owner, {}, by)).body.code).toBe('FORBIDDEN')
+    expect((await decide(owner, { ban: false, hideContent: true }, by)).body.code).toBe('FORBIDDEN')
+    expect((await decide(owner, { ban: false }, by)).status).toBe(200)
+    expect(await bansOf(owner)).toEqual([false])
+    expect(await hidden(owner)).toEqual([false])
+  })
+})
