@@ -21,7 +21,15 @@ const OWN = {
   'domains/reactions': ['reactions', 'reaction_moves'],
   'domains/email-sign-in': ['email_proofs', 'mail_allowances'],
   'domains/identities': ['identities', 'used_proofs', 'publisher_keys'],
+  'domains/follows': ['follows'],
   'domains/mail': ['mails'],
+  'domains/notifications': [
+    'notifications',
+    'notification_causes',
+    'notification_work',
+    'notification_mails',
+    'notification_views',
+  ],
   'domains/second-factor': ['totp_secrets', 'recovery_codes', 'passkeys'],
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
   events: ['outbox'],
@@ -35,6 +43,12 @@ const READS = [
     who: 'domains/memberships',
     reads: 'communities',
     because: 'every signed-in request wants to know how its person stands everywhere by token name, in one query',
+  },
+  {
+    who: 'domains/follows',
+    reads: 'users',
+    because:
+      'of two accounts of one person that follow somebody one counts, and followers may be too many to be looked up',
   },
 ]
 

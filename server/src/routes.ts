@@ -6,10 +6,12 @@ import { commentRoutes } from './domains/comments/routes.ts'
 import { communityRoutes } from './domains/communities/routes.ts'
 import type { Domain } from './domains/domains/domain-config.ts'
 import { emailRoutes } from './domains/email-sign-in/routes.ts'
+import { followRoutes } from './domains/follows/routes.ts'
 import { identityRoutes } from './domains/identities/routes.ts'
 import { membershipRoutes } from './domains/memberships/routes.ts'
 import { mergeRoutes } from './domains/merges/routes.ts'
 import { moderationRoutes } from './domains/moderation/routes.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { pollRoutes } from './domains/polls/routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
 import { reactionRoutes } from './domains/reactions/routes.ts'
@@ -47,6 +49,8 @@ export function mountCalls(
   reactionRoutes(mount, services)
   articleRoutes(mount, { ...services, fragment })
   viewerFactsRoutes(mount, services)
+  followRoutes(mount, services)
+  notificationRoutes(mount, services)
   sessionRoutes(mount, { ...services, cookies, idempotency, domainOf })
   emailRoutes(mount, { ...services, cookies, idempotency, domainOf })
   sessionListRoutes(mount, services)

@@ -8,17 +8,15 @@ import { createProfiles } from './domains/accounts/profile.ts'
 import { createAccountService } from './domains/accounts/service.ts'
 import { createVisits } from './domains/accounts/visits.ts'
 import { createAppCheckService } from './domains/app-check/service.ts'
-import { createArticleClaims } from './domains/articles/claims.ts'
-import { createArticleKeeping } from './domains/articles/keeping.ts'
 import { createOriginService } from './domains/articles/origins.ts'
-import { createArticleReader } from './domains/articles/page-reading.ts'
-import { createArticleService } from './domains/articles/service.ts'
+import { createArticleServices } from './domains/articles/services.ts'
 import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
+import { createFollowService } from './domains/follows/service.ts'
 import { createIdentities } from './domains/identities/identities.ts'
 import { createUsedProofs } from './domains/identities/proofs.ts'
 import { readProviders } from './domains/identities/provider-config.ts'
@@ -32,6 +30,8 @@ import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
 import { createContentHides } from './domains/moderation/content-hides.ts'
 import { createModerationService } from './domains/moderation/service.ts'
+import { createHappenings } from './domains/notifications/happenings.ts'
+import { createNotificationService } from './domains/notifications/service.ts'
 import { createPollService } from './domains/polls/service.ts'
 import { createPostService } from './domains/posts/service.ts'
 import { createOwnReactions } from './domains/reactions/own-reactions.ts'
@@ -87,7 +87,10 @@ export function createServices(dependencies: Dependencies) {
   const visits = createVisits({ database, clock, communities })
   const domainScopes = createDomainScopes(allDomains)
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
-  const activityLog = createActivityLog({ database, clock, ids, cursors, accounts })
+  // What happens is noted by those whose things people are told of afterwards.
+  const happenings = createHappenings({ clock, ids, background, tell: () => notifications.tellAll() })
+  const follows = createFollowService({ database, clock, accounts, happenings })
+  const activityLog = createActivityLog({ database, clock, ids, cursors, accounts, happenings })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   const listBans = createBanList({ database, clock, cursors, communities, accounts })
   // In development partners' pages may stand on this machine too.
@@ -104,6 +107,7 @@ export function createServices(dependencies: Dependencies) {
     communities,
     polls,
     activityLog,
+    happenings,
     background,
     fetcher,
     secret: config.secret,
@@ -122,42 +126,33 @@ export function createServices(dependencies: Dependencies) {
     origins: partnerOrigins,
     posts,
     activityLog,
+    happenings,
   })
   const contentHides = createContentHides({ database, clock, ids, background, posts, comments })
   const moderating = { accounts, communities, memberships, contentHides, activityLog }
   const moderation = createModerationService({ ...dependencies, ...moderating })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
+  const notifications = createNotificationService({
+    ...dependencies,
+    cursors,
+    accounts,
+    memberships,
+    communities,
+    posts,
+    comments,
+    follows,
+  })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
-  const articleClaims = createArticleClaims({ database, clock, logger })
-  const articlePages = createArticleReader({
-    database,
-    clock,
-    background,
+  const { articles, articleClaims, articleKeeping } = createArticleServices({
+    ...dependencies,
     fetcher,
     communities,
     origins: partnerOrigins,
     posts,
-    claims: articleClaims,
-  })
-  const articles = createArticleService({
-    ...dependencies,
-    communities,
-    posts,
-    comments,
-    origins: partnerOrigins,
-    pages: articlePages,
-    claims: articleClaims,
-  })
-  const articleKeeping = createArticleKeeping({
-    database,
-    ids,
-    articles,
-    posts,
     comments,
     reactions,
     polls,
-    pages: articlePages,
   })
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
   const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
@@ -275,6 +270,8 @@ export function createServices(dependencies: Dependencies) {
     voting,
     comments,
     reactions,
+    follows,
+    notifications,
     viewerFacts,
     articles,
     articleClaims,

@@ -16,6 +16,7 @@ export type Named =
   | 'person'
   | 'username'
   | 'actor'
+  | 'notification'
   | 'session'
   | 'passkey'
   | 'merged'
@@ -80,6 +81,8 @@ const NAMES: Record<string, Named> = {
   'commentList.userId': 'person',
   editedUserId: 'person',
   banUserId: 'person',
+  followedUserId: 'person',
+  'notificationIds[]': 'notification',
   memberId: 'person',
   memberIds: 'person',
   'userIds[]': 'person',

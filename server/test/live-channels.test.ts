@@ -28,6 +28,8 @@ const TOLD_IN: Record<EventName, Room> = {
   'viewer.voted': 'viewer',
   'viewer.reacted': 'viewer',
   'viewer.changed': 'user',
+  'notification.created': 'user',
+  'notification.changed': 'user',
   'session.ended': 'user',
 }
 

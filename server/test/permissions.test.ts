@@ -128,6 +128,7 @@ describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => 
     const things = await thingsOf(cells, subject, name === 'postVote')
     const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as Thing) }))
     const refused = tried.filter(({ cell }) => cell.expected !== 'ok' || !isWrite(calls[name]))
+    await scene.stoa.app.background.settled()
     const before = await dump(scene.stoa)
     expect(await wrongAnswers(name, refused)).toEqual([])
     await scene.stoa.app.background.settled()
@@ -147,6 +148,7 @@ test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && 
     const { people, author, stoa } = scene
     const cell: Cell = { role: 'networkAdmin', isOwn: false, place: 'same', state: null, expected: 'ACTOR_MISMATCH' }
     const [thing] = await thingsOf([cell], subject, name === 'postVote')
+    await scene.stoa.app.background.settled()
     const before = await dump(stoa)
     for (const field of ['userId', 'publisherId', 'reporterId', 'moderatorUserId']) {
       const input = { ...trial.send(thing as Thing), [field]: author.id }

@@ -110,6 +110,7 @@ const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   commentGet: 'permissions.test.ts',
   articleThread: 'below, by articles',
   articleFragment: 'below, by articles',
+  notificationList: 'notifications/visibility.test.ts',
   userExportDownload: 'the caller’s own, by a link that is good once',
 }
 

@@ -16,6 +16,15 @@ export function repeatedIdentityWrites({ forum, account }: { forum: Forum; accou
     other: { ...about.input, ...about.other },
   })
 
+  /** Something new that Ada is told. */
+  async function told(): Promise<{ notificationIds: string[] }> {
+    const postId = await forum.newPost({ publisherId: ada.id })
+    await forum.say(forum.bea.token, { postId })
+    await stoa.app.background.settled()
+    const { items } = (await stoa.call('notificationList', { limit: 1 }, { token: ada.token })).body.payload
+    return { notificationIds: items.map(({ id }) => id) }
+  }
+
   return {
     userUsername: [
       async () => {
@@ -73,6 +82,15 @@ export function repeatedIdentityWrites({ forum, account }: { forum: Forum; accou
     ],
     userVisit: [async () => write({ input: {}, other: { tokenName: 'FORUM' } })],
     communityVisit: [async () => write({ input: { tokenName: 'FORUM' }, other: { tokenName: 'GUARDED' } })],
+    userFollow: [
+      async () => {
+        const { id } = await stoa.member(`followed_${next()}`)
+        return write({ input: { followedUserId: id, follow: true }, other: { follow: false } })
+      },
+    ],
+    notificationViewed: [async () => write({ input: {}, other: { visitorId: 'x' } })],
+    notificationRead: [async () => write({ input: await told(), other: { notificationIds: ['0'.repeat(20)] } })],
+    notificationDelete: [async () => write({ input: await told(), other: { notificationIds: ['0'.repeat(20)] } })],
     notificationSettings: [
       async () => {
         const input = { notificationSettings: { email: { digest: next() % 2 === 0 } } }

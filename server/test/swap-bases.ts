@@ -116,6 +116,18 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     userVisit: [asAda(() => ({ ...actor, tokenName }))],
     communityVisit: [asAda(() => ({ ...actor, tokenName }))],
     notificationSettings: [asAda(() => ({ ...actor, notificationSettings: { onSite: { reply: true } } }))],
+    userFollow: [asAda(async () => ({ ...actor, followedUserId: await newMember(), follow: true }))],
+    userFollowGet: [asAda(async () => ({ followedUserId: await newMember() }))],
+    notificationList: [
+      asAda(async () => {
+        for (const _ of [1, 2]) await scene.newNotification(ada.id)
+        const { cursor } = (await stoa.call('notificationList', { limit: 1 }, { token: ada.token })).body.payload
+        return { cursor }
+      }),
+    ],
+    notificationViewed: [asAda(() => actor)],
+    notificationRead: [asAda(async () => ({ ...actor, notificationIds: [await scene.newNotification(ada.id)] }))],
+    notificationDelete: [asAda(async () => ({ ...actor, notificationIds: [await scene.newNotification(ada.id)] }))],
     userPermissions: [
       asMod(async () => ({ tokenName, ...moderator, editedUserId: await newMember(), permissions: { pinPost: true } })),
     ],

@@ -85,7 +85,7 @@ export async function startSwapScene() {
   await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
     ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newComment },
+    ...{ newPost, newComment, newNotification },
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }
@@ -120,6 +120,15 @@ export async function startSwapScene() {
     const { status = 0, postId = place.postId } = about
     const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
     return made?.commentId ?? ''
+  }
+  /** Something new that somebody is told: a comment on a post of theirs. */
+  async function newNotification(userId: string): Promise<string> {
+    const postId = await newPost(places.home, userId)
+    const said = { tokenName: places.home.tokenName, postId, content: 'Said' }
+    await stoa.call('commentCreate', said, { token: mod.token })
+    await stoa.app.background.settled()
+    const about = { recipient_id: userId, target_id: postId }
+    return (await stoa.database.read('notifications').where(about).first())?.id ?? ''
   }
 }
 

@@ -26,6 +26,8 @@ const OPEN: Record<string, string> = {
   'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
   'communityStanding.memberId': 'everybody has a standing',
   'communityBans.memberIds': 'of whoever is not banned nothing is told',
+  'userFollow.followedUserId': 'everybody may be followed',
+  'userFollowGet.followedUserId': 'everybody may be followed',
   'userForwardProve.partner': 'who that is, is looked at when the proof is used',
 }
 /** Whose being there everybody knows: it may be said that they are not for the sender. */
@@ -77,6 +79,10 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
   person: async () => ({ values: { 'somebody else': scene.bea.id, 'an admin': scene.forum.admin.id }, nobody: NOBODY }),
   username: async () => ({ values: { 'somebody else': scene.bea.username }, nobody: 'nobody_at_all' }),
   actor: async () => ({ values: { 'somebody else': scene.bea.id }, nobody: NOBODY }),
+  notification: async () => ({
+    values: { 'somebody else’s': await scene.newNotification(scene.bea.id) },
+    nobody: NOBODY,
+  }),
   session: async () => ({ values: { 'somebody else’s': await scene.newSession(scene.bea.id) }, nobody: NOBODY }),
   passkey: async () => ({ values: { 'somebody else’s': scene.bea.passkeyId }, nobody: NOBODY }),
   merged: async () => ({

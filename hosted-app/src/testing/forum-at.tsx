@@ -195,7 +195,7 @@ function answersOf(content: ForumContent): Answers {
     postGet: () => ({ post }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user }),
+    userGet: () => ({ user, followers: 0 }),
     commentList: ({ type }) =>
       type === 'pending'
         ? page(waiting.comments ?? [])

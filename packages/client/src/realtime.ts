@@ -47,6 +47,8 @@ const EVENT_NAMES = {
   'viewer.voted': true,
   'viewer.reacted': true,
   'viewer.changed': true,
+  'notification.created': true,
+  'notification.changed': true,
   'session.ended': true,
 } satisfies Record<EventName, true>
 

@@ -6,6 +6,7 @@ import { communityCalls } from './calls/communities.ts'
 import { emailCalls } from './calls/email.ts'
 import { identityCalls } from './calls/identity.ts'
 import { moderationCalls } from './calls/moderation.ts'
+import { notificationCalls } from './calls/notifications.ts'
 import { postCalls } from './calls/posts.ts'
 import { providerCalls } from './calls/providers.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...emailCalls,
   ...identityCalls,
   ...moderationCalls,
+  ...notificationCalls,
 } as const satisfies Record<CallName, Call>
 
 /** Every error that a call may answer: its own, and those of the gates that its route passes. */

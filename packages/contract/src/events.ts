@@ -1,4 +1,13 @@
-import type { Comment, EntityType, PollResult, PostSummary, ReactionName, ReactionsCount, User } from './entities.ts'
+import type {
+  Comment,
+  EntityType,
+  NotificationKind,
+  PollResult,
+  PostSummary,
+  ReactionName,
+  ReactionsCount,
+  User,
+} from './entities.ts'
 
 /** What every event carries: an id that makes a repeat harmless and orders events, and when it happened. */
 export interface EventHeader {
@@ -38,6 +47,10 @@ export interface EventPayloads {
   }
   /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
+  /** To the user's own room: there is something new to tell; fetch it, for what it is about may not be seen by then. */
+  'notification.created': { userId: string; notificationId: string; kind: NotificationKind }
+  /** To the user's own room: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; no ids: all. */
+  'notification.changed': { userId: string; change: 'viewed' | 'read' | 'deleted'; notificationIds: string[] }
   /** To the user's own room: these sessions have ended. */
   'session.ended': { userId: string }
 }

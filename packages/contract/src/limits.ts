@@ -56,6 +56,9 @@ export const VIEWER_FACTS_MAX = 200
 /** Posts, communities and articles that one socket may watch. */
 export const WATCH_MAX = 200
 
+/** Notifications that one request may name. */
+export const NOTIFICATIONS_AT_ONCE = 100
+
 export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 /** Height in CSS pixels at which long content collapses. */
 export const CONTENT_COLLAPSE_PX = 500

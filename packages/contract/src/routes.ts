@@ -5,6 +5,7 @@ import { communityRoutes } from './routes/communities.ts'
 import { emailRoutes } from './routes/email.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { moderationRoutes } from './routes/moderation.ts'
+import { notificationRoutes } from './routes/notifications.ts'
 import { postRoutes } from './routes/posts.ts'
 import { providerRoutes } from './routes/providers.ts'
 import type { Route } from './routes/route.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...emailRoutes,
   ...identityRoutes,
   ...moderationRoutes,
+  ...notificationRoutes,
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes

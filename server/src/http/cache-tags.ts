@@ -68,6 +68,8 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [user(event.user.id)]
     case 'viewer.voted':
     case 'viewer.reacted':
+    case 'notification.created':
+    case 'notification.changed':
       // No answer that is kept holds anything of a viewer.
       return []
     case 'viewer.changed':

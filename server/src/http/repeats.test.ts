@@ -66,8 +66,8 @@ async function startAnother() {
       return real.read
     },
     async transaction(work, options) {
-      // Done some time after a write (events are marked, mails sent, choices moved), and no commit of the write itself.
-      if (/markDelivered|\.claim\(row|\.delete\(id\)|giveBack\(unit, accounts\)/.test(work.toString()))
+      // Done some time after a write (events are marked, mails sent, people told, choices moved), and no commit of the write itself.
+      if (/markDelivered|\.claim\(row|\.delete\(id\)|giveBack\(unit, accounts\)|\.lockDue\(/.test(work.toString()))
         return real.transaction(work, options)
       const isLast = (left -= 1) === 0
       if (left < 0) throw new Error('This process is dead.')

@@ -4,6 +4,7 @@ import type { UsedProofs } from '../domains/identities/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { Moving } from '../domains/merges/moving.ts'
 import type { ContentHides } from '../domains/moderation/content-hides.ts'
+import type { NotificationService } from '../domains/notifications/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
@@ -30,16 +31,18 @@ export function schedule(about: {
   forgetMailed(): Promise<void>
   contentHides: ContentHides
   moving: Moving
+  notifications: NotificationService
   deletions: Deletions
   exports: Exports
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { forgetMailed, contentHides, moving, usedProofs, deletions, exports } = about
+  const { forgetMailed, contentHides, moving, notifications, usedProofs, deletions, exports } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
     { name: 'move choices of merged accounts', everyMs: 5 * SECOND_MS, run: () => moving.resume() },
+    { name: 'tell people', everyMs: 5 * SECOND_MS, run: () => notifications.tellAll() },
     { name: 'finish deletions', everyMs: 5 * SECOND_MS, run: () => deletions.resume() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },
@@ -51,6 +54,7 @@ export function schedule(about: {
     { name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() },
     { name: 'forget claims', everyMs: 60 * MINUTE_MS, run: () => articleClaims.cleanUp() },
     { name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() },
+    { name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run: () => notifications.forgetOld() },
     { name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() },
   ]
 }

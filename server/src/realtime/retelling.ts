@@ -70,6 +70,8 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     }
     case 'community.changed':
     case 'viewer.changed':
+    case 'notification.created':
+    case 'notification.changed':
     case 'session.ended':
       return told
   }

@@ -6,12 +6,12 @@ export const accountCalls = {
   me: {
     ...accountRoutes.me,
     errors: [],
-    summary: 'The viewer with rights and communities.',
+    summary: 'The viewer with rights and communities, and how much is unread.',
   },
   userGet: {
     ...accountRoutes.userGet,
     errors: ['USER_NOT_FOUND'],
-    summary: 'A public profile.',
+    summary: 'A public profile, and how many follow it.',
   },
   viewerFacts: {
     ...accountRoutes.viewerFacts,

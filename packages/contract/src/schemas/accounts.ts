@@ -40,6 +40,21 @@ export const me = user.extend({
   site: z.string().nullable(),
 })
 
+/** How much of what the viewer is told of is new; counted up to 100, which means 100 or more. */
+export const unreadCounts = z.object({
+  /** Unread notifications: as many as the list's tab `unread` has items. */
+  notifications: z.int().min(0).max(100),
+  /** Those among them that came since the viewer looked at the list: what the badge shows. */
+  unseen: z.int().min(0).max(100),
+})
+
 export const accountCalls = {
-  userGet: { input: z.object({ idOrSlug: z.string().min(1).max(100) }), output: z.object({ user }) },
+  userGet: {
+    input: z.object({ idOrSlug: z.string().min(1).max(100) }),
+    output: z.object({
+      user,
+      /** How many people follow them. */
+      followers: z.int().nonnegative(),
+    }),
+  },
 }

@@ -9,7 +9,7 @@ import {
 } from '../limits.ts'
 import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
-import { me, user } from './accounts.ts'
+import { me, unreadCounts, user } from './accounts.ts'
 import { actorId, decision, id, time, tokenName } from './common.ts'
 
 export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
@@ -86,7 +86,14 @@ export const deletionReceipt = z.object({
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
 export const identityCalls = {
-  me: { input: z.object({}), output: z.object({ user: me.extend(ownAccount.partial().shape) }) },
+  me: {
+    input: z.object({}),
+    output: z.object({
+      user: me.extend(ownAccount.partial().shape),
+      /** Nothing on a partner’s site: it is read on the forum. */
+      unread: unreadCounts,
+    }),
+  },
   userUsername: { input: z.object({ username }), output: z.object({ user }) },
   userEdit: {
     input: decision({

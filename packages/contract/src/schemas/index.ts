@@ -5,6 +5,7 @@ import { communityCalls } from './communities.ts'
 import { emailCalls } from './email.ts'
 import { identityCalls } from './identity.ts'
 import { moderationCalls } from './moderation.ts'
+import { notificationCalls } from './notifications.ts'
 import { postCalls } from './posts.ts'
 import { providerCalls } from './providers.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -23,6 +24,7 @@ export const callSchemas = {
   ...emailCalls,
   ...identityCalls,
   ...moderationCalls,
+  ...notificationCalls,
 }
 
 export type CallSchemas = typeof callSchemas
@@ -36,6 +38,7 @@ export * from './communities.ts'
 export * from './email.ts'
 export * from './identity.ts'
 export * from './moderation.ts'
+export * from './notifications.ts'
 export * from './passkeys.ts'
 export * from './polls.ts'
 export * from './posts.ts'

@@ -62,6 +62,10 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
+    case 'notification.created':
+    case 'notification.changed':
+      // Whoever shows them listens by themselves.
+      return
     case 'session.ended':
       // The refresh finds out whether it was this session, and tells everybody.
       stoa.session?.refresh().catch(() => {})

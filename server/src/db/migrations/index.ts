@@ -19,6 +19,7 @@ import * as moderation from './0017-moderation.ts'
 import * as identity from './0018-identity.ts'
 import * as mergedAccounts from './0028-merged-accounts.ts'
 import * as mergingInBatches from './0030-merging-in-batches.ts'
+import * as notifications from './0031-notifications.ts'
 import * as looksOfNames from './0032-looks-of-names.ts'
 import * as listOfBans from './0033-list-of-bans.ts'
 import * as referralOfProofs from './0034-referral-of-proofs.ts'
@@ -46,6 +47,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0016-second-factor', up: secondFactor.up },
   { name: '0028-merged-accounts', up: mergedAccounts.up },
   { name: '0030-merging-in-batches', up: mergingInBatches.up },
+  { name: '0031-notifications', up: notifications.up },
   { name: '0032-looks-of-names', up: looksOfNames.up },
   { name: '0033-list-of-bans', up: listOfBans.up },
   { name: '0034-referral-of-proofs', up: referralOfProofs.up },

@@ -1,17 +1,34 @@
+import type { NotificationSettings } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
+import { settingsOf } from './notification-settings.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
 /** Accounts as people: one that was merged into another is the same person as that one. */
 export function createPeople(database: Database) {
   const read = () => userRepository(database.read)
 
+  async function mains(rows: UserRow[]): Promise<UserRow[]> {
+    const wanted = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
+    if (wanted.length === 0) return rows
+    const byId = new Map((await read().byIds(wanted)).map((row) => [row.id, row]))
+    return rows.map((row) => byId.get(row.forward_to) ?? row)
+  }
+
   return {
     /** For each account the one that stands for its person: itself, or the one it was merged into. One query, if any. */
-    async mains(rows: UserRow[]): Promise<UserRow[]> {
-      const wanted = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
-      if (wanted.length === 0) return rows
-      const mains = new Map((await read().byIds(wanted)).map((row) => [row.id, row]))
-      return rows.map((row) => mains.get(row.forward_to) ?? row)
+    mains,
+    /** For each account the main one of its person, and what they want to be told of; nobody who is gone. */
+    async recipientsById(userIds: string[]): Promise<Map<string, { userId: string; settings: NotificationSettings }>> {
+      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = wanted.length === 0 ? [] : await read().byIds(wanted)
+      const people = await mains(rows)
+      return new Map(
+        rows.flatMap(({ id }, index) => {
+          const main = people[index]
+          if (!main || main.deleted_at > 0) return []
+          return [[id, { userId: main.id, settings: settingsOf(main) }] as const]
+        }),
+      )
     },
     /** The id of the account that stands for the person. */
     async mainOf(userId: string): Promise<string> {

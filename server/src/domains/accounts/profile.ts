@@ -1,21 +1,15 @@
-import {
-  type CallParsedInput,
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type Me,
-  type NotificationSettings,
-  type User,
-} from '@stoa/contract'
+import type { CallParsedInput, Me, NotificationSettings, User } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Names } from './names.ts'
+import { changedSettings, type SettingsChange, settingsOf } from './notification-settings.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 import { claimsToSpeakForUs, lookOf } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
-type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
 
 /** Columns of what stands beside everything that somebody wrote. */
 const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
@@ -67,7 +61,7 @@ export function createProfiles({ database, clock, events, presentUser, names }: 
         const users = userRepository(connection)
         // Two switches turned at once must both stay.
         const before = settingsOf(await users.locked(viewer.id, database.dialect))
-        const settings = merged(before, change)
+        const settings = changedSettings(before, change)
         await users.update(viewer.id, { notification_settings: JSON.stringify(settings) })
         return settings
       })
@@ -89,17 +83,4 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
     profile_image_url: profileImage,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
-
-/** What was chosen; a switch that did not exist then is as for everybody. */
-function settingsOf(row: UserRow | undefined): NotificationSettings {
-  const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
-  return merged(DEFAULT_NOTIFICATION_SETTINGS, chosen)
-}
-
-function merged(settings: NotificationSettings, { onSite, email }: SettingsChange): NotificationSettings {
-  // What is undefined was not sent.
-  const given = (switches: object = {}) =>
-    Object.fromEntries(Object.entries(switches).filter(([, on]) => on !== undefined))
-  return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
 }

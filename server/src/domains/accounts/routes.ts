@@ -3,7 +3,9 @@ import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@sto
 import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { FollowService } from '../follows/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
+import type { NotificationService } from '../notifications/service.ts'
 import type { Names } from './names.ts'
 import type { Profiles } from './profile.ts'
 import type { AccountService } from './service.ts'
@@ -17,12 +19,14 @@ interface Dependencies {
   moderation: Pick<ModerationService, 'editRole'>
   identities: { of(userId: string): Promise<LinkedProvider[]> }
   domainOf(request: IncomingMessage): Domain
+  follows: Pick<FollowService, 'followersOf'>
+  notifications: Pick<NotificationService, 'unread'>
 }
 
 type Own = Omit<CallOutput<'me'>['user'], keyof Me>
 
 export function accountRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { accounts, names, profiles, visits, moderation, identities, domainOf } = dependencies
+  const { accounts, names, profiles, visits, moderation, identities, domainOf, follows, notifications } = dependencies
 
   /** What is told to the account's owner alone. */
   async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
@@ -54,7 +58,8 @@ export function accountRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('me', async (context) => {
     const viewer = viewerOf(context)
     const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
-    return { user: { ...seenFrom(context.only, viewer), ...own } }
+    const unread = await notifications.unread(viewer, context.only)
+    return { user: { ...seenFrom(context.only, viewer), ...own }, unread }
   })
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username),
@@ -74,7 +79,10 @@ export function accountRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('notificationSettingsGet', async (context) => ({
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }))
-  mount('userGet', async ({ input }) => ({ user: await accounts.get(input.idOrSlug) }))
+  mount('userGet', async ({ input }) => {
+    const user = await accounts.get(input.idOrSlug)
+    return { user, followers: await follows.followersOf(user.id) }
+  })
 }
 
 function missing(field: string): DomainError {

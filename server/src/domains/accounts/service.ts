@@ -181,6 +181,7 @@ export function createAccountService(dependencies: Dependencies) {
     mainIdsOf: people.mainIdsOf,
     accountsOf: people.accountsOf,
     ownersOfAccounts: people.ownersOfAccounts,
+    recipientsById: people.recipientsById,
     /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
     async profilesById(userIds: string[]): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]

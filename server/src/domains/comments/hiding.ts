@@ -15,6 +15,7 @@ import type { Unit } from '../../db/database.ts'
 import { rooms } from '../../events/events.ts'
 import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
 import type { PostRowFacts } from '../posts/service.ts'
+import { happeningOf } from './happening.ts'
 import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
 import type { CommentWriterDependencies } from './writing.ts'
 
@@ -22,7 +23,7 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 
 /** Hides, restores and approves comments. */
 export function createCommentHider(dependencies: CommentWriterDependencies) {
-  const { database, clock, events, communities, origins, posts, activityLog, surround } = dependencies
+  const { database, clock, events, happenings, communities, origins, posts, activityLog, surround } = dependencies
 
   async function changeOf(viewer: Me, about: { row: CommentRow; input: DeleteInput }): Promise<StatusChange> {
     const { row, input } = about
@@ -70,6 +71,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const wasUnknown = before === CommentStatus.pending
     if (wasUnknown && row.status !== CommentStatus.published) return
     await tell(unit, row, { isNew: wasUnknown, numComments })
+    if (!wasUnknown) return
+    const to = row.reply_to_id === '' ? null : await commentRepository(unit.connection).byId(row.reply_to_id)
+    happenings.note(unit, happeningOf(row, { post, to: to ?? null }))
   }
 
   /** Writes down what a moderator decides; what authors do with their own comments is theirs. */

@@ -37,6 +37,7 @@ test('a feed brings the five best comments of each post along, without replies',
   expect(await wordsOf(postId)).toEqual(['2', '7', '6', '5', '4'])
   expect((await previewsOf(postId))?.[0]).toEqual({
     id: all[1]!.id,
+    publisherId: all[1]!.publisherId,
     publisherName: 'ada_demo',
     excerpt: '2',
     createdAt: all[1]!.createdAt,

@@ -1,9 +1,15 @@
-import { type Comment, CommentStatus } from '@stoa/contract'
+import { type Comment, CommentStatus, type Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 import type { createSurroundings } from './surroundings.ts'
 
-/** Comments by id as everybody may see them at this moment. */
+/** What a comment is judged by. */
+export interface CommentState {
+  status: number
+  publisherId: string
+}
+
+/** Comments by id as they may be seen at this moment, by everybody or by one person. */
 export function createPublicComments(about: { database: Database; surround: ReturnType<typeof createSurroundings> }) {
   const { database, surround } = about
   return {
@@ -21,6 +27,18 @@ export function createPublicComments(about: { database: Database; surround: Retu
       if (rows.length === 0) return new Map()
       const { show } = await surround(rows)
       return new Map(rows.map((row) => [row.id, show(row)]))
+    },
+    /** How some comments stand; unknown ones are left out. */
+    async statesById(commentIds: string[]): Promise<Map<string, CommentState>> {
+      const rows = await commentRepository(database.read).statesOf(commentIds)
+      return new Map(rows.map(({ id, status, publisher_id }) => [id, { status, publisherId: publisher_id }]))
+    },
+    /** Comments as this person may see them; that their posts may be seen is the caller's to check. */
+    async seenBy(viewer: Me, commentIds: string[]): Promise<Map<string, Comment>> {
+      const rows = await commentRepository(database.read).byIds([...new Set(commentIds)])
+      if (rows.length === 0) return new Map()
+      const { show } = await surround(rows)
+      return new Map(rows.map((row) => [row.id, show(row, viewer)]))
     },
   }
 }

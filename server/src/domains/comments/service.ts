@@ -8,6 +8,8 @@ import { createSurroundings } from './surroundings.ts'
 import { createCommentUnnamer } from './unnaming.ts'
 import { type CommentWriterDependencies, createCommentWriter } from './writing.ts'
 
+export type { CommentState } from './public-comments.ts'
+
 interface Dependencies extends Omit<CommentWriterDependencies, 'surround'> {
   cursors: Cursors
 }

@@ -2,6 +2,7 @@ import { type Comment, CommentStatus } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import { changedMeanwhile, type Unit } from '../../db/unit.ts'
 import { type Events, rooms } from '../../events/events.ts'
+import type { Happening, Happenings } from '../notifications/happenings.ts'
 import type { PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
@@ -10,6 +11,8 @@ export interface StoredComment {
   row: CommentRow
   /** As everybody sees it; null where nobody is told. */
   told: Comment | null
+  /** Whom it concerns; null where nobody is told. */
+  happening: Happening | null
   /** Status of its post. */
   postStatus: number
   /** The comments that it answers. */
@@ -19,6 +22,7 @@ export interface StoredComment {
 interface Dependencies {
   database: Database
   events: Events
+  happenings: Happenings
   posts: PostService
   /** Forgets what is known of a post that has turned out to be different. */
   forgetPost(postId: string): void
@@ -29,7 +33,7 @@ interface Dependencies {
  * comments and posts are locked and looked at once more, then one insert for all, one update for each comment answered
  * and for each post. The posts' rows are locked last, as by every writer of a thread.
  */
-export function createCommentStore({ database, events, posts, forgetPost }: Dependencies) {
+export function createCommentStore({ database, events, happenings, posts, forgetPost }: Dependencies) {
   async function write(unit: Unit, batch: StoredComment[]): Promise<void> {
     const repository = commentRepository(unit.connection)
     await lockAnswered(unit, batch)
@@ -50,11 +54,12 @@ export function createCommentStore({ database, events, posts, forgetPost }: Depe
     }
     for (const [postId, group] of byPost) {
       let numComments = (posted.get(postId)?.comments ?? 0) - group.filter(isPublished).length
-      for (const { told } of group.filter(isPublished)) {
+      for (const { told, happening } of group.filter(isPublished)) {
         numComments += 1
         if (!told) continue
         const payload = { postId, comment: told, numComments }
         events.publish(unit, { name: 'comment.created', room: rooms.post(postId), payload })
+        if (happening) happenings.note(unit, happening)
       }
     }
   }

@@ -23,7 +23,9 @@ import type { AccountService } from '../accounts/service.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { ActivityLog } from '../moderation/activity-log.ts'
+import type { Happenings } from '../notifications/happenings.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
+import { happeningOf, renamingOf } from './happening.ts'
 import { presentComment } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 import { createCommentStore } from './storing.ts'
@@ -40,6 +42,7 @@ export interface CommentWriterDependencies {
   origins: OriginService
   posts: PostService
   activityLog: ActivityLog
+  happenings: Happenings
   surround: ReturnType<typeof createSurroundings>
 }
 
@@ -78,7 +81,7 @@ interface Answered {
 
 /** Writes new comments and changes of their text. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
-  const { database, clock, ids, events, accounts, origins, posts, surround } = dependencies
+  const { database, clock, ids, events, happenings, accounts, origins, posts, surround } = dependencies
   const read = () => commentRepository(database.read)
 
   const targets = createCommentTargets(dependencies)
@@ -169,7 +172,8 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const about = { tokenName: post.tokenName, profiles, publishers }
     const show = (reader: Me | null): Comment => presentComment(row, { ...about, viewer: reader })
     const told = row.status === CommentStatus.published ? show(null) : null
-    store(unit, { row, told, postStatus: post.status, answered: answeredRows(answered) })
+    const happening = told && happeningOf(row, { post, to: answered?.to ?? null })
+    store(unit, { row, told, happening, postStatus: post.status, answered: answeredRows(answered) })
     // Who has just written it may read it, also when it waits for approval and bears no name.
     return { commentId: row.id, comment: { ...show(viewer), content: row.content } }
   }
@@ -233,6 +237,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             edited_at: now,
           }
           await repository.setContent(row.id, change)
+          if (row.status === CommentStatus.published) happenings.note(unit, renamingOf({ ...row, ...change }, row))
           Object.assign(row, change)
         }
         const { show } = await surround([row], [viewer])
@@ -258,7 +263,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const answered = await answeredBy(comment.replyToCommentId, post.id)
         const content = normalizeText(comment.content)
         const row = await rowOf({ ...comment, content, post, answered, status: CommentStatus.published })
-        store(unit, { row, told: null, postStatus: post.status, answered: answeredRows(answered) })
+        store(unit, { row, told: null, happening: null, postStatus: post.status, answered: answeredRows(answered) })
         return row.id
       })
     },

@@ -161,6 +161,16 @@ export function membershipRepository(connection: Connection) {
         .select('user_id')
       return rows.map((row) => row.user_id)
     },
+    /** Which of some people are banned. */
+    async bannedAmong(communityId: string, userIds: string[], now: number): Promise<string[]> {
+      const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
+      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).pluck('user_id')
+    },
+    /** Members after one, in order of their ids. */
+    async membersAfter(communityId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const query = memberships().where({ community_id: communityId }).where('user_id', '>', after)
+      return query.orderBy('user_id').limit(limit).pluck('user_id')
+    },
     /** Newest members first, with their partner right. */
     async list(about: { communityId: string; partnersOnly: boolean; after: MemberPosition | null; limit: number }) {
       const query = connection('memberships as m')

@@ -125,6 +125,11 @@ export function createMembershipService({ database, clock, events, communities, 
     /** Which of some people have joined. */
     membersAmong: (communityId: string, userIds: string[]) =>
       membershipRepository(database.read).membersAmong(communityId, userIds),
+    /** Which of some people are banned at this moment. */
+    bannedAmong: (communityId: string, userIds: string[]) =>
+      membershipRepository(database.read).bannedAmong(communityId, userIds, clock.now()),
+    membersAfter: (communityId: string, page: { after: string; limit: number }) =>
+      membershipRepository(database.read).membersAfter(communityId, page),
     changeRole,
     /** Bans somebody by all their accounts until a time; a former ban is replaced. The caller has checked who may. */
     async ban(unit: Unit, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<void> {

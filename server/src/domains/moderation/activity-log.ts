@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Cursors } from '../../lib/cursor.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { Happenings } from '../notifications/happenings.ts'
 import { type ActivityRow, activityRepository } from './activity-repository.ts'
 
 interface ActivityDetails {
@@ -30,12 +31,24 @@ interface Dependencies {
   ids: Ids
   cursors: Cursors
   accounts: AccountService
+  happenings: Happenings
 }
+
+/** Decisions about what somebody wrote: its author is told. */
+const ABOUT_CONTENT: ReadonlySet<ActivityAction> = new Set([
+  'contentHidden',
+  'contentRestored',
+  'commentHidden',
+  'commentRestored',
+  'commentApproved',
+  'postApproved',
+  'postRefused',
+])
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 /** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
-export function createActivityLog({ database, clock, ids, cursors, accounts }: Dependencies) {
+export function createActivityLog({ database, clock, ids, cursors, accounts, happenings }: Dependencies) {
   return {
     /** Writes decisions down with the transaction that they are made in. */
     async add(unit: Unit, ...decisions: NewActivity[]): Promise<void> {
@@ -53,6 +66,19 @@ export function createActivityLog({ database, clock, ids, cursors, accounts }: D
         created_at: clock.now(),
       }))
       await activityRepository(unit.connection).insert(rows)
+      for (const row of rows) {
+        if (!ABOUT_CONTENT.has(row.action)) continue
+        happenings.note(unit, {
+          kind: 'decision',
+          activityId: row.id,
+          action: row.action,
+          communityId: row.community_id,
+          actorId: row.actor_id,
+          personId: row.person_id,
+          postId: row.post_id,
+          commentId: row.comment_id,
+        })
+      }
     },
     /** Newest first; who may read it is the caller's to check. */
     async list(about: {

@@ -21,6 +21,7 @@ import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { ActivityLog } from '../moderation/activity-log.ts'
+import type { Happenings } from '../notifications/happenings.ts'
 import type { PollService } from '../polls/service.ts'
 import { type CheckedDraft, checkDraft } from './draft.ts'
 import { hotRank } from './hot-rank.ts'
@@ -37,6 +38,7 @@ export interface PostWriterDependencies {
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
+  happenings: Happenings
   reader: PostReader
   linkCards: LinkCards
 }
@@ -46,7 +48,7 @@ type EditInput = CallParsedInput<'postEdit'>
 
 /** Creates and changes posts. */
 export function createPostWriter(dependencies: PostWriterDependencies) {
-  const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
+  const { database, clock, ids, events, communities, polls, activityLog, happenings, reader, linkCards } = dependencies
 
   async function checkFlair(flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
@@ -77,6 +79,13 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
       name: 'post.created',
       room: rooms.community(post.tokenName),
       payload: { tokenName: post.tokenName, post },
+    })
+    happenings.note(unit, {
+      kind: 'post',
+      postId: row.id,
+      communityId: row.community_id,
+      actorId: row.publisher_id,
+      parentPostId: row.parent_post_id,
     })
   }
 

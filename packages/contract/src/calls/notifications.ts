@@ -1,0 +1,37 @@
+import { notificationRoutes } from '../routes/notifications.ts'
+import type { Call } from './call.ts'
+
+/** The calls of following and of what people are told of. */
+export const notificationCalls = {
+  userFollow: {
+    ...notificationRoutes.userFollow,
+    errors: ['USER_NOT_FOUND'],
+    summary: 'Follow somebody, or no more: whoever follows is told of what they post.',
+  },
+  userFollowGet: {
+    ...notificationRoutes.userFollowGet,
+    errors: ['USER_NOT_FOUND'],
+    summary: 'Whether the viewer follows somebody.',
+  },
+  notificationList: {
+    ...notificationRoutes.notificationList,
+    errors: ['CURSOR_INVALID'],
+    summary:
+      'What the viewer is told of, newest first: what happened about one thing stands together. What can no longer be seen is left out.',
+  },
+  notificationViewed: {
+    ...notificationRoutes.notificationViewed,
+    errors: [],
+    summary: 'Note that the viewer has looked at the list: the badge starts from nothing, what is unread stays so.',
+  },
+  notificationRead: {
+    ...notificationRoutes.notificationRead,
+    errors: ['NOT_FOUND'],
+    summary: 'Mark notifications as read, some or all.',
+  },
+  notificationDelete: {
+    ...notificationRoutes.notificationDelete,
+    errors: ['NOT_FOUND'],
+    summary: 'Take notifications off the list.',
+  },
+} as const satisfies Record<keyof typeof notificationRoutes, Call>

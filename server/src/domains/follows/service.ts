@@ -1,0 +1,66 @@
+import type { CallOutput, Me } from '@stoa/contract'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { Happenings } from '../notifications/happenings.ts'
+import { followRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountService, 'get' | 'accountsOf'>
+  happenings: Happenings
+}
+
+export type FollowService = ReturnType<typeof createFollowService>
+
+/** Who follows whom. Rows stay with the accounts that they were made by; all accounts of a person are read as one. */
+export function createFollowService({ database, clock, accounts, happenings }: Dependencies) {
+  const read = () => followRepository(database.read)
+
+  /** The accounts of somebody who is there, the main one first. Throws USER_NOT_FOUND. */
+  async function accountsOf(userId: string): Promise<string[]> {
+    const { id } = await accounts.get(userId)
+    return accounts.accountsOf(id)
+  }
+
+  async function followersOf(userId: string): Promise<number> {
+    return read().countFollowers(await accounts.accountsOf(userId))
+  }
+
+  return {
+    /** Follows somebody, or no more; asking for what is already so changes nothing. */
+    async set(viewer: Me, about: { followedUserId: string; follow: boolean }): Promise<CallOutput<'userFollow'>> {
+      const followedIds = await accountsOf(about.followedUserId)
+      const [followedId = ''] = followedIds
+      if (followedId === viewer.id) {
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message: 'You can’t follow yourself.' }])
+      }
+      const own = [viewer.id, ...viewer.ForwardedFrom]
+      await database.transaction(async (unit) => {
+        const follows = followRepository(unit.connection)
+        const isSo = (await follows.followersAmong(followedIds, own)).length > 0
+        if (isSo === about.follow) return
+        if (!about.follow) return follows.delete(own, followedIds)
+        await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
+        happenings.note(unit, { kind: 'follow', actorId: viewer.id, followedId })
+      })
+      return { follows: about.follow, followers: await read().countFollowers(followedIds) }
+    },
+    /** Whether the viewer follows somebody. */
+    async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {
+      const followedIds = await accountsOf(userId)
+      const own = [viewer.id, ...viewer.ForwardedFrom]
+      const [follows, followers] = await Promise.all([
+        read().followersAmong(followedIds, own),
+        read().countFollowers(followedIds),
+      ])
+      return { follows: followedIds[0] !== viewer.id && follows.length > 0, followers }
+    },
+    followersOf,
+    followersAmong: (followedIds: string[], userIds: string[]) => read().followersAmong(followedIds, userIds),
+    followersAfter: (followedIds: string[], page: { after: string; limit: number }) =>
+      read().followersAfter(followedIds, page),
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  type Comment,
+  CommentStatus,
+  type Notification,
+  type PostSummary,
+  previewText,
+  type User,
+} from '@stoa/contract'
+import { timeOfId } from '../../lib/ids.ts'
+import type { CommunityFacts } from '../communities/service.ts'
+import type { Seen } from './reading.ts'
+
+/** What notifications are shown with, loaded for a whole page at once. */
+export interface NotificationSurroundings {
+  summaries: Map<string, PostSummary>
+  /** As the reader may see them. */
+  words: Map<string, Comment>
+  profiles: Map<string, User>
+  places: Map<string, CommunityFacts>
+  /** How many causes of one were looked at. */
+  most: number
+}
+
+const ACTORS_MAX = 3
+
+type Decision = NonNullable<Notification['decision']>
+
+/** From a notification and what of its causes may be seen to what its reader is given. */
+export function presentNotification({ row, causes }: Seen, about: NotificationSurroundings): Notification {
+  const { summaries, words, profiles, places, most } = about
+  const [newest] = causes
+  const post = summaries.get(newest?.post_id ?? '')
+  const comment = words.get(newest?.comment_id ?? '')
+  const place = places.get(row.community_id)
+  // Of very many some were not looked at; they count as seen.
+  const unlooked = Math.max(0, row.told - most)
+  const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
+  const actors = people.flatMap((id) => profiles.get(id) ?? []).slice(0, ACTORS_MAX)
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: timeOfId(row.latest),
+    read: !row.unread,
+    count: causes.length + unlooked,
+    actors: actors.map((user) => ({
+      userId: user.id,
+      displayName: user.displayName,
+      slugUrl: user.slugUrl,
+      imageUrl: user.profileImageUrl,
+    })),
+    actorCount: row.kind === 'moderation' ? 0 : people.length,
+    post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
+    comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
+    community: place ? { tokenName: place.tokenName, title: place.title } : null,
+    excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
+    decision: row.kind === 'moderation' && newest ? decisionOf(newest.action, comment) : null,
+  }
+}
+
+function decisionOf(action: string, comment: Comment | undefined): Decision {
+  const isHidden = comment !== undefined && comment.status !== CommentStatus.published
+  return {
+    action: action as Decision['action'],
+    by: (isHidden && comment.hidden?.by) || 'community',
+    reason: (isHidden && comment.hidden?.reason) || '',
+  }
+}

@@ -1,0 +1,174 @@
+import type { NotificationKind } from '@stoa/contract'
+import type { Connection, Database } from '../../db/database.ts'
+import { after, byIndex } from '../../db/keyset.ts'
+
+/** What somebody is told about one thing: all its causes stand together. */
+export interface NotificationRow {
+  id: string
+  recipient_id: string
+  kind: NotificationKind
+  target_id: string
+  thread_id: string
+  community_id: string
+  latest: string
+  round: number
+  told: number
+  unread: number
+  shown: number
+  read_at: number
+}
+
+/** Why somebody is told. */
+export interface CauseRow {
+  recipient_id: string
+  cause_id: string
+  notification_id: string
+  round: number
+  nth: number
+  actor_id: string
+  post_id: string
+  comment_id: string
+  action: string
+  created_at: number
+}
+
+/** Place of a notification in the list. */
+export type ListPosition = [latest: string, id: string]
+
+/** Rows written by one statement: so many values every SQLite takes. */
+const AT_ONCE = 80
+
+export function notificationRepository(connection: Connection) {
+  const notifications = () => connection<NotificationRow>('notifications')
+  const causes = () => connection<CauseRow>('notification_causes')
+  const views = () => connection<{ user_id: string; viewed_at: number }>('notification_views')
+  return {
+    /** Which of some people have been told a cause. */
+    async toldAmong(causeId: string, recipientIds: string[]): Promise<string[]> {
+      const query = causes().where({ cause_id: causeId }).whereIn('recipient_id', recipientIds)
+      return query.pluck('recipient_id')
+    },
+    /** Adds those that are not there yet. */
+    async insertMissing(rows: NotificationRow[]): Promise<void> {
+      for (const some of inParts(rows)) {
+        await notifications().insert(some).onConflict(['recipient_id', 'kind', 'target_id']).ignore()
+      }
+    },
+    /** What some people are told about a thing, locked until the transaction ends. */
+    async lockAbout(
+      about: Pick<NotificationRow, 'kind' | 'target_id'>,
+      recipientIds: string[],
+      { forUpdate }: Database['dialect'],
+    ): Promise<NotificationRow[]> {
+      return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
+    },
+    /** One more cause for each; what was read or taken off begins anew. */
+    async tellAgain(ids: string[], latest: string): Promise<void> {
+      for (const some of inParts(ids)) {
+        await notifications()
+          .whereIn('id', some)
+          .update({
+            // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.
+            round: connection.raw('case when unread = 1 then round else round + 1 end'),
+            told: connection.raw('case when unread = 1 then told + 1 else 1 end'),
+            latest,
+            unread: 1,
+            shown: 1,
+          })
+      }
+    },
+    async insertCauses(rows: CauseRow[]): Promise<void> {
+      for (const some of inParts(rows)) await causes().insert(some)
+    },
+    /** What somebody is told, newest first; `communityId`: of this one, and of none; null for all. */
+    async page(
+      recipientId: string,
+      about: { unreadOnly: boolean; communityId: string | null; position: ListPosition | null; limit: number },
+    ): Promise<NotificationRow[]> {
+      const { unreadOnly, communityId, position, limit } = about
+      const query = unreadOnly
+        ? byIndex<NotificationRow>(connection, 'notifications', 'notifications_unread').where({ unread: 1 })
+        : byIndex<NotificationRow>(connection, 'notifications', 'notifications_list').where({ shown: 1 })
+      query.where({ recipient_id: recipientId })
+      if (communityId !== null) query.whereIn('community_id', ['', communityId])
+      if (position) after(query, { columns: ['latest', 'id'], values: position, descending: true })
+      return query
+        .orderBy([
+          { column: 'latest', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit)
+    },
+    /** The newest causes of some notifications, at most so many of each, newest first. */
+    async causesOf(rows: Pick<NotificationRow, 'id' | 'round' | 'told'>[], most: number): Promise<CauseRow[]> {
+      if (rows.length === 0) return []
+      return causes()
+        .where((any) => {
+          for (const { id, round, told } of rows) {
+            any.orWhere((one) => void one.where({ notification_id: id, round }).where('nth', '>', told - most))
+          }
+        })
+        .orderBy('nth', 'desc')
+    },
+    /** What is to be mailed: of a kind and thread, not before a time, and not read since. */
+    async unreadSince(
+      recipientId: string,
+      about: { kind: NotificationKind; threadId: string; since: number; limit: number },
+    ): Promise<{ row: NotificationRow; cause: CauseRow }[]> {
+      const { kind, threadId, since, limit } = about
+      const rows = await notifications().where({ recipient_id: recipientId, kind, thread_id: threadId })
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      if (rows.length === 0) return []
+      const found = await causes()
+        .whereIn('notification_id', [...byId.keys()])
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc')
+        .orderBy('cause_id', 'desc')
+        .limit(limit)
+      return found.flatMap((cause) => {
+        const row = byId.get(cause.notification_id)
+        return row && Number(cause.created_at) > Number(row.read_at) ? [{ row, cause }] : []
+      })
+    },
+    /** Those among some ids that belong to some accounts. */
+    async own(recipientIds: string[], ids: string[]): Promise<string[]> {
+      return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
+    },
+    async markRead(ids: string[], now: number): Promise<void> {
+      await notifications().whereIn('id', ids).where({ unread: 1 }).update({ unread: 0, read_at: now })
+    },
+    /** All of somebody's up to a place in the list; `communityId` as in `page`. */
+    async markAllRead(
+      recipientIds: string[],
+      about: { upTo: string | null; communityId: string | null; now: number },
+    ): Promise<void> {
+      const { upTo, communityId, now } = about
+      const query = notifications().whereIn('recipient_id', recipientIds).where({ unread: 1 })
+      if (communityId !== null) query.whereIn('community_id', ['', communityId])
+      if (upTo !== null) query.where('latest', '<', upTo)
+      await query.update({ unread: 0, read_at: now })
+    },
+    async takeOff(ids: string[], now: number): Promise<void> {
+      await notifications().whereIn('id', ids).where({ shown: 1 }).update({ shown: 0, unread: 0, read_at: now })
+    },
+    async viewedAt(userId: string): Promise<number> {
+      return Number((await views().where({ user_id: userId }).first())?.viewed_at ?? 0)
+    },
+    async setViewed(userId: string, now: number): Promise<void> {
+      await views().insert({ user_id: userId, viewed_at: now }).onConflict('user_id').merge()
+    },
+    /** Some that nothing was added to since a place in time, with their causes; returns how many. */
+    async forgetBefore(place: string, limit: number): Promise<number> {
+      const ids: string[] = await notifications().where('latest', '<', place).orderBy('latest').limit(limit).pluck('id')
+      if (ids.length === 0) return 0
+      await causes().whereIn('notification_id', ids).del()
+      return notifications().whereIn('id', ids).del()
+    },
+  }
+}
+
+function inParts<Item>(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, part) =>
+    items.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Events } from '../../events/events.ts'
+import { firstIdAt, type Ids } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { FollowService } from '../follows/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import { createNotificationMarks } from './marking.ts'
+import { createNotificationReader, type NotificationReaderDependencies } from './reading.ts'
+import { notificationRepository } from './repository.ts'
+import { createTelling } from './telling.ts'
+import { createTellingWork } from './working.ts'
+
+interface Dependencies extends NotificationReaderDependencies {
+  ids: Ids
+  events: Events
+  logger: Logger
+  accounts: AccountService
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
+  follows: FollowService
+}
+
+/** For so long what people were told is kept. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const FORGOTTEN_AT_ONCE = 200
+
+export type NotificationService = ReturnType<typeof createNotificationService>
+
+/** What people are told: written from what happens, read as far as it may be seen. */
+export function createNotificationService(dependencies: Dependencies) {
+  const { database, clock } = dependencies
+  const reader = createNotificationReader(dependencies)
+  const tell = createTelling(dependencies)
+  return {
+    list: reader.list,
+    unread: reader.unread,
+    ...createNotificationMarks({ ...dependencies, reader }),
+    /** Job: tells people of all that has happened. */
+    tellAll: createTellingWork({ ...dependencies, tell }),
+    /** Job: forgets what nothing was added to for 90 days. */
+    async forgetOld(): Promise<void> {
+      const before = firstIdAt(clock.now() - KEPT_MS)
+      const forget = () =>
+        database.transaction(({ connection }) =>
+          notificationRepository(connection).forgetBefore(before, FORGOTTEN_AT_ONCE),
+        )
+      while ((await forget()) === FORGOTTEN_AT_ONCE);
+    },
+  }
+}

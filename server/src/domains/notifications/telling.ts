@@ -1,0 +1,120 @@
+import type { NotificationKind, NotificationSettings } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import { changedMeanwhile } from '../../db/unit.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Ids } from '../../lib/ids.ts'
+import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
+import { workRepository } from './work-repository.ts'
+
+/** One thing to be told to some people. */
+export interface Told {
+  kind: NotificationKind
+  targetId: string
+  threadId: string
+  communityId: string
+  causeId: string
+  actorId: string
+  postId: string
+  commentId: string
+  action: string
+}
+
+/** Somebody who may be told, by the main one of their accounts. */
+export interface Recipient {
+  userId: string
+  settings: NotificationSettings
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+}
+
+/** How long a mail waits for more from the same thread: what is read by then is not mailed. */
+const MAIL_WAIT_MS = 5 * 60 * 1000
+
+/** Writes down what people are told: each cause once to each person, by the channels that they have chosen. */
+export function createTelling({ database, clock, ids, events }: Dependencies) {
+  const { dialect } = database
+
+  /** The notification about this thing of each person, locked; made where it is not there yet. */
+  async function lockedAbout(unit: Unit, told: Told, recipientIds: string[]): Promise<NotificationRow[]> {
+    const repository = notificationRepository(unit.connection)
+    await repository.insertMissing(
+      recipientIds.map((recipient_id) => ({
+        id: ids.next(),
+        recipient_id,
+        kind: told.kind,
+        target_id: told.targetId,
+        thread_id: told.threadId,
+        community_id: told.communityId,
+        latest: '',
+        round: 0,
+        told: 0,
+        unread: 0,
+        shown: 0,
+        read_at: 0,
+      })),
+    )
+    return repository.lockAbout({ kind: told.kind, target_id: told.targetId }, recipientIds, dialect)
+  }
+
+  function causeOf(told: Told, row: NotificationRow, isShown: boolean): CauseRow {
+    const isOpen = Boolean(row.unread)
+    return {
+      recipient_id: row.recipient_id,
+      cause_id: told.causeId,
+      notification_id: row.id,
+      round: isShown ? row.round + Number(!isOpen) : 0,
+      nth: isShown ? (isOpen ? row.told + 1 : 1) : 0,
+      actor_id: told.actorId,
+      post_id: told.postId,
+      comment_id: told.commentId,
+      action: told.action,
+      created_at: clock.now(),
+    }
+  }
+
+  /** Tells some people; who has been told this cause already, or wants to hear nothing of its kind, is left out. */
+  return async function tell(unit: Unit, told: Told, recipients: Recipient[]): Promise<void> {
+    const { kind } = told
+    const wanting = recipients.filter(({ settings }) => settings.onSite[kind] || settings.email[kind])
+    if (wanting.length === 0) return
+    const repository = notificationRepository(unit.connection)
+    const known = new Set(await repository.toldAmong(told.causeId, idsOf(wanting)))
+    const missing = new Map(wanting.filter(({ userId }) => !known.has(userId)).map((one) => [one.userId, one]))
+    if (missing.size === 0) return
+    const rows = await lockedAbout(unit, told, [...missing.keys()].toSorted())
+    const shown = rows.filter((row) => missing.get(row.recipient_id)?.settings.onSite[kind])
+    await repository.tellAgain(
+      shown.map(({ id }) => id),
+      ids.next(),
+    )
+    await repository.insertCauses(rows.map((row) => causeOf(told, row, shown.includes(row)))).catch((error) => {
+      // Another process has told somebody the same at this very moment: who is left is found out anew.
+      throw dialect.isUniqueViolation(error) ? changedMeanwhile : error
+    })
+    const now = clock.now()
+    const mailed = rows.filter((row) => missing.get(row.recipient_id)?.settings.email[kind])
+    await workRepository(unit.connection).planMails(
+      mailed.map(({ recipient_id }) => ({
+        recipient_id,
+        kind,
+        thread_id: told.threadId,
+        since: now,
+        due_at: now + MAIL_WAIT_MS,
+      })),
+    )
+    for (const { id, recipient_id: userId } of shown) {
+      const payload = { userId, notificationId: id, kind }
+      events.publish(unit, { name: 'notification.created', room: rooms.user(userId), payload })
+    }
+  }
+}
+
+function idsOf(recipients: Recipient[]): string[] {
+  return recipients.map(({ userId }) => userId)
+}

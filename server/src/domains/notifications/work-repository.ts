@@ -1,0 +1,71 @@
+import type { Connection, Database } from '../../db/database.ts'
+import type { Insert } from '../../db/unit.ts'
+
+/** Something that happened, of which nobody has been told yet, or not everybody. */
+export interface WorkRow {
+  id: string
+  kind: string
+  about: string
+  position: string
+  tries: number
+  created_at: number
+  due_at: number
+}
+
+/** A mail that gathers what happens in a thread for a while, or the next digest. */
+export interface DueMailRow {
+  recipient_id: string
+  kind: string
+  thread_id: string
+  since: number
+  due_at: number
+}
+
+/** Queries of what is still to be told and mailed. */
+export function workRepository(connection: Connection) {
+  const works = () => connection<WorkRow>('notification_work')
+  const mails = () => connection<DueMailRow>('notification_mails')
+  return {
+    insertion(rows: WorkRow[]): Insert {
+      return { into: 'notification_work', rows }
+    },
+    /** What is due, the oldest first, locked until the transaction ends; in another process's hands it is waited for. */
+    async lockDue(
+      about: { now: number; ofMany: boolean; limit: number },
+      { forUpdate }: Database['dialect'],
+    ): Promise<WorkRow[]> {
+      const due = works().where('due_at', '<=', about.now)
+      const query = about.ofMany ? due.where({ kind: 'post' }) : due.whereNot({ kind: 'post' })
+      return forUpdate(query.orderBy(['due_at', 'id']).limit(about.limit))
+    },
+    async lock(id: string, { forUpdate }: Database['dialect']): Promise<WorkRow | undefined> {
+      return forUpdate(works().where({ id }).first())
+    },
+    async move(id: string, position: string): Promise<void> {
+      await works().where({ id }).update({ position })
+    },
+    async putOff(id: string, change: Pick<WorkRow, 'tries' | 'due_at'>): Promise<void> {
+      await works().where({ id }).update(change)
+    },
+    async delete(ids: string[]): Promise<void> {
+      await works().whereIn('id', ids).del()
+    },
+    /** A mail that waits already gathers this, too. */
+    async planMails(rows: DueMailRow[]): Promise<void> {
+      for (let start = 0; start < rows.length; start += 100) {
+        const some = rows.slice(start, start + 100)
+        await mails().insert(some).onConflict(['recipient_id', 'kind', 'thread_id']).ignore()
+      }
+    },
+    async dueMails(now: number, limit: number): Promise<DueMailRow[]> {
+      return mails().where('due_at', '<=', now).orderBy(['due_at', 'recipient_id']).limit(limit)
+    },
+    /** True for the one process that sends it. */
+    async takeMail({ recipient_id, kind, thread_id, due_at }: DueMailRow): Promise<boolean> {
+      return (await mails().where({ recipient_id, kind, thread_id, due_at }).del()) === 1
+    },
+    async dropMail(recipientId: string, kind: string): Promise<void> {
+      await mails().where({ recipient_id: recipientId, kind }).del()
+    },
+  }
+}

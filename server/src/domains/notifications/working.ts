@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPublicPost, PostStatus } from '@stoa/contract'
+import type { Database, Unit } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { FollowService } from '../follows/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { Happening } from './happenings.ts'
+import type { createTelling, Recipient, Told } from './telling.ts'
+import { type WorkRow, workRepository } from './work-repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  logger: Logger
+  accounts: Pick<AccountService, 'accountsOf' | 'recipientsById'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
+  follows: Pick<FollowService, 'followersAfter'>
+  posts: Pick<PostService, 'factsById'>
+  tell: ReturnType<typeof createTelling>
+}
+
+/** Happenings that one transaction tells. */
+const AT_ONCE = 20
+/** People whom one transaction tells of a post. */
+const PEOPLE_AT_ONCE = 100
+/** Of the time, the share that the batches leave to everybody else, as a multiple of what they take. */
+const GIVING_WAY = 1
+const FIRST_WAIT_MS = 60 * 1000
+const LONGEST_WAIT_MS = 60 * 60 * 1000
+
+/** Stages of telling of a post: those who follow its author, then the community's members. */
+const FOLLOWERS = 'f'
+const MEMBERS = 'm'
+
+/**
+ * Tells people what has happened, after it has: a row of work is locked, told and removed by one transaction, so that a
+ * process that dies leaves it to another one, and two at once take turns. A post is told to many in batches.
+ */
+export function createTellingWork(dependencies: Dependencies) {
+  const { database, clock, logger, accounts, memberships, follows, posts, tell } = dependencies
+  const { dialect } = database
+
+  /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
+  async function recipientsOf(
+    userIds: string[],
+    { actorId, communityId }: { actorId: string; communityId: string },
+  ): Promise<Map<string, Recipient>> {
+    const known = await accounts.recipientsById([...userIds, actorId])
+    const actor = known.get(actorId)?.userId
+    const found = userIds.flatMap((id) => {
+      const recipient = known.get(id)
+      return recipient && recipient.userId !== actor ? [[id, recipient] as const] : []
+    })
+    const mains = [...new Set(found.map(([, { userId }]) => userId))]
+    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, mains)
+    return new Map(found.filter(([, { userId }]) => !banned.includes(userId)))
+  }
+
+  async function tellOfComment(unit: Unit, about: Happening & { kind: 'comment' }): Promise<void> {
+    const { commentId, postId, communityId, actorId, answered, mentioned } = about
+    const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
+    const people = await recipientsOf([...(answered ? [answered.userId] : []), ...mentioned], about)
+    const author = answered && people.get(answered.userId)
+    if (author) await tell(unit, { ...told, kind: 'reply', targetId: answered.targetId }, [author])
+    const named = mentioned.flatMap((id) => people.get(id) ?? []).filter(({ userId }) => userId !== author?.userId)
+    await tell(unit, { ...told, kind: 'mention', targetId: postId }, once(named))
+  }
+
+  async function tellOfDecision(unit: Unit, about: Happening & { kind: 'decision' }): Promise<void> {
+    const { activityId, action, communityId, personId, postId, commentId } = about
+    const people = await recipientsOf([personId], about)
+    const told: Told = {
+      kind: 'moderation',
+      targetId: commentId || postId || communityId,
+      threadId: postId || communityId,
+      communityId,
+      causeId: activityId,
+      // Decisions are their community's: nobody is named.
+      actorId: '',
+      postId,
+      commentId,
+      action,
+    }
+    await tell(unit, told, [...people.values()])
+  }
+
+  async function tellOfFollower(unit: Unit, about: Happening & { kind: 'follow' }): Promise<void> {
+    const { actorId, followedId } = about
+    const people = await recipientsOf([followedId], { actorId, communityId: '' })
+    const told = { targetId: '', threadId: '', communityId: '', causeId: actorId, actorId, postId: '', commentId: '' }
+    await tell(unit, { ...told, kind: 'follow', action: '' }, [...people.values()])
+  }
+
+  async function tellOf(unit: Unit, row: WorkRow): Promise<void> {
+    const happening = { kind: row.kind, ...JSON.parse(row.about) } as Happening
+    if (happening.kind === 'comment') await tellOfComment(unit, happening)
+    else if (happening.kind === 'decision') await tellOfDecision(unit, happening)
+    else if (happening.kind === 'follow') await tellOfFollower(unit, happening)
+  }
+
+  /** Tells some more people of a post; returns how far it is then, null at the end. */
+  async function tellOfPost(unit: Unit, row: WorkRow): Promise<string | null> {
+    const about = JSON.parse(row.about) as Omit<Happening & { kind: 'post' }, 'kind'>
+    const { postId, communityId, actorId, parentPostId } = about
+    const known = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])])
+    const post = known.get(postId)
+    if (post?.status !== PostStatus.published) return null
+    const told = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
+    const parent = known.get(parentPostId)
+    if (row.position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
+      const answered = await recipientsOf([parent.publisherId], about)
+      await tell(unit, { ...told, kind: 'reply', targetId: parentPostId, threadId: parentPostId }, [
+        ...answered.values(),
+      ])
+    }
+    const stage = row.position.slice(0, 1) || FOLLOWERS
+    const page = { after: row.position.slice(1), limit: PEOPLE_AT_ONCE }
+    const people =
+      stage === FOLLOWERS
+        ? await follows.followersAfter(await accounts.accountsOf(actorId), page)
+        : await memberships.membersAfter(communityId, page)
+    const recipients = await recipientsOf(people, about)
+    await tell(
+      unit,
+      { ...told, kind: 'newPost', targetId: communityId, threadId: communityId },
+      once(recipients.values()),
+    )
+    if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
+    return stage === FOLLOWERS ? MEMBERS : null
+  }
+
+  /** True while there may be more. */
+  async function tellSome(limit: number): Promise<boolean> {
+    return database.transaction(async (unit) => {
+      const repository = workRepository(unit.connection)
+      const rows = await repository.lockDue({ now: clock.now(), ofMany: false, limit }, dialect)
+      for (const row of rows) await tellOf(unit, row)
+      await repository.delete(rows.map(({ id }) => id))
+      return rows.length > 0
+    })
+  }
+
+  async function tellMany(): Promise<boolean> {
+    return database.transaction(async (unit) => {
+      const repository = workRepository(unit.connection)
+      const [row] = await repository.lockDue({ now: clock.now(), ofMany: true, limit: 1 }, dialect)
+      if (!row) return false
+      const position = await tellOfPost(unit, row)
+      if (position === null) await repository.delete([row.id])
+      else await repository.move(row.id, position)
+      return true
+    })
+  }
+
+  /** What can't be told now is tried again later, and holds up nothing else. */
+  async function putOffFirst(ofMany: boolean, error: unknown): Promise<void> {
+    await database.transaction(async ({ connection }) => {
+      const repository = workRepository(connection)
+      const [row] = await repository.lockDue({ now: clock.now(), ofMany, limit: 1 }, dialect)
+      if (!row) return
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries)
+      await repository.putOff(row.id, { tries: row.tries + 1, due_at: clock.now() + wait })
+      logger.error({ err: error, happening: row.kind, tries: row.tries + 1 }, 'telling people failed')
+    })
+  }
+
+  async function step(): Promise<boolean> {
+    const start = performance.now()
+    const hasTold = await tellSome(AT_ONCE).catch(async () =>
+      // Whose fault it is shows one by one.
+      tellSome(1).catch(async (error) => {
+        await putOffFirst(false, error)
+        return true
+      }),
+    )
+    const hasToldMany = await tellMany().catch(async (error) => {
+      await putOffFirst(true, error)
+      return true
+    })
+    // Between two batches it is everybody else's turn.
+    if (hasToldMany) await sleep(GIVING_WAY * (performance.now() - start))
+    return hasTold || hasToldMany
+  }
+
+  let isWanted = false
+  let running: Promise<void> | null = null
+  async function work(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      while (await step());
+    }
+  }
+
+  /** Tells all that is due; one round at a time in this process. */
+  return function tellAll(): Promise<void> {
+    isWanted = true
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+function once(recipients: Iterable<Recipient>): Recipient[] {
+  return [...new Map([...recipients].map((one) => [one.userId, one])).values()]
+}
