@@ -19,11 +19,14 @@ const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open
 const posted = { to: 'ada@mail.example', from: 'Stoa', letter }
 
 /** A mail service of its own on the application's database, whose mailer does what `send` does. */
-function service(send: (mail: Mail) => Promise<void>, logger = createLogger('silent')) {
+function service(
+  send: (mail: Mail) => Promise<void>,
+  { logger = createLogger('silent'), secret = 'x'.repeat(32), database = stoa.database } = {},
+) {
   const background = createBackground({ logger })
-  const { database, clock } = stoa
+  const { clock } = stoa
   const about = { database, clock, ids: createIds(clock), mailer: { send }, background, logger }
-  return { mail: createMailService({ ...about, secret: 'x'.repeat(32) }), background }
+  return { mail: createMailService({ ...about, secret }), background }
 }
 
 const waiting = async () => (await stoa.database.read('mails')).length
@@ -56,6 +59,10 @@ test('nothing goes out when the transaction does not commit, and what waits can 
   await stoa.database.transaction((unit) => failing.post(unit, posted))
   await behind.settled()
   expect(JSON.stringify(await stoa.database.read('mails'))).not.toMatch(/ada|forum\.example/)
+  // Whoever has the database without the secret sends nothing, either.
+  stoa.clock.advance(MINUTE_MS)
+  await service(send, { secret: 'y'.repeat(32) }).mail.deliver()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('a mail that fails is tried again later, once by any number of processes, and given up when it is of no use', async () => {
@@ -84,6 +91,39 @@ test('a mail that fails is tried again later, once by any number of processes, a
   expect([sent.length, await waiting()]).toEqual([1, 0])
 })
 
+test('each wait for the next try is twice as long as the last, up to an hour', async () => {
+  const { mail, background } = service(async () => Promise.reject(new Error('no route')))
+  await stoa.database.transaction((unit) => mail.post(unit, posted))
+  await background.settled()
+  const waits: number[] = []
+  for (let count = 0; count < 8; count += 1) {
+    const [{ due_at: dueAt }] = await stoa.database.read('mails')
+    const wait = Number(dueAt) - stoa.clock.now()
+    waits.push(wait / MINUTE_MS)
+    stoa.clock.advance(wait)
+    await mail.deliver()
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+})
+
+test('after a round that the database has failed the next one sends', async () => {
+  const sent: string[] = []
+  let isAway = true
+  const database = {
+    ...stoa.database,
+    get read() {
+      if (isAway) throw new Error('the database is away')
+      return stoa.database.read
+    },
+  }
+  const { mail, background } = service(async ({ to }) => void sent.push(to), { database })
+  await stoa.database.transaction((unit) => mail.post(unit, posted))
+  await background.settled()
+  isAway = false
+  await mail.deliver()
+  expect(sent).toEqual([posted.to])
+})
+
 test('the log says why a mail was refused, and not to whom it went', async () => {
   const lines: string[] = []
   const refused = Object.assign(new Error("Can't send mail: 550 5.1.1 <ada@mail.example> is unknown"), {
@@ -92,7 +132,7 @@ test('the log says why a mail was refused, and not to whom it went', async () =>
     rejected: ['ada@mail.example'],
   })
   const logger = createLogger('info', { write: (line) => void lines.push(line) })
-  const { mail, background } = service(async () => Promise.reject(refused), logger)
+  const { mail, background } = service(async () => Promise.reject(refused), { logger })
   await stoa.database.transaction((unit) => mail.post(unit, posted))
   await background.settled()
   expect(lines.join()).toContain('EENVELOPE 550')

@@ -40,8 +40,9 @@ test('lists who is banned now, whoever left or never joined too, the newest ban 
   let cursor: string | undefined
   do {
     const { payload } = (await read({ limit: 1, ...(cursor ? { cursor } : {}) })).body
-    seen.push(...payload.items.map(({ username }) => username))
+    seen.push(payload.items.map(({ username }) => username).join())
     cursor = payload.cursor ?? undefined
+    expect(payload.hasMore).toBe(cursor !== undefined)
   } while (cursor)
   expect(seen).toEqual(['brief_demo', 'stranger_demo', 'left_demo'])
   const [last] = (await read()).body.payload.items.slice(-1)
@@ -63,6 +64,12 @@ test('names a person with a merged account once', async () => {
   )
   expect((await namesOf()).filter((name) => name === 'main_demo')).toHaveLength(1)
   expect(await namesOf()).not.toContain('other_demo')
+})
+
+test('a cursor is good for the list of its own community only', async () => {
+  const { cursor } = (await read({ limit: 1 })).body.payload
+  const input = { tokenName: 'GUARDED', cursor: cursor ?? '' }
+  expect((await forum.stoa.call('communityBans', input, { token: forum.admin.token })).body.code).toBe('CURSOR_INVALID')
 })
 
 test('is for those who manage the community', async () => {

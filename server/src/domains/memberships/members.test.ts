@@ -30,16 +30,33 @@ test('members are listed once each, newest first, also when they joined in the s
   expect(seen).toEqual(joined.reverse())
 })
 
-test('partners are those who may publish stories', async () => {
-  const { id } = await stoa.member('pat_demo', { join: ['FORUM'] })
-  await stoa.app.services.memberships.setRole(communityId, id, { canSell: true })
-  const { items } = (await list({ type: 'partner' })).body.payload
-  expect(items.map((item) => [item.username, item.isPartner])).toEqual([['pat_demo', true]])
+test('partners are those who may publish stories here, not elsewhere', async () => {
+  const { memberships } = stoa.app.services
+  const elsewhere = await seedCommunity(stoa, { tokenName: 'OTHER' })
+  const pat = await stoa.member('pat_demo', { join: ['FORUM'] })
+  await memberships.setRole(communityId, pat.id, { canSell: true })
+  await memberships.setRole(elsewhere, pat.id, { canSell: true })
+  const mod = await stoa.member('mod_demo', { join: ['FORUM'] })
+  await memberships.setRole(communityId, mod.id, { moderator: true })
+  const sells = await stoa.member('sells_elsewhere', { join: ['FORUM'] })
+  await memberships.setRole(elsewhere, sells.id, { canSell: true })
+  const named = async (type?: 'partner') => {
+    const { items } = (await list(type ? { type } : { limit: 3 })).body.payload
+    return items.map((item) => [item.username, item.isPartner]).toSorted()
+  }
+  expect(await named('partner')).toEqual([['pat_demo', true]])
+  expect(await named()).toEqual([
+    ['mod_demo', false],
+    ['pat_demo', true],
+    ['sells_elsewhere', false],
+  ])
 })
 
 test('a cursor is good for its own list only', async () => {
   const { cursor } = (await list({ limit: 1 })).body.payload
   expect((await list({ type: 'partner', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')
+  const other = { tokenName: 'OTHER', cursor: cursor ?? '' }
+  expect((await stoa.call('communityMembers', other)).body.code).toBe('CURSOR_INVALID')
 })
 
 test('an unknown community has no members to list', async () => {

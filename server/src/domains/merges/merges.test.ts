@@ -172,12 +172,41 @@ test('communities and roles of both, bans of either; undone, what was decided me
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a ban of the account that is given up goes along', async () => {
-  const { stoa } = forum
-  const [main, other] = [await signedUp(), await signedUp()]
-  await stoa.call('userBan', { tokenName: 'FORUM', ban: true, banUserId: other.id }, { token: forum.admin.token })
+test('undone, each has the role again that it had, but for one whose permissions were changed meanwhile', async () => {
+  const { communityId, guardedId } = forum
+  const { memberships } = forum.stoa.app.services
+  const [main, other] = [await signedUp(['FORUM', 'GUARDED']), await signedUp(['FORUM', 'GUARDED'])]
+  for (const id of [communityId, guardedId]) {
+    await memberships.setRole(id, main.id, { permissions: ['pinPost'] })
+    await memberships.setRole(id, other.id, { moderator: true, permissions: ['hideContent'] })
+  }
   await forward(main.token, await proofOf(main, other))
-  expect((await meOf(main.token))?.bannedCommunities).toEqual({ FORUM: 0 })
+  await memberships.setRole(guardedId, main.id, { moderator: true, permissions: ['pinPost'] })
+  await undo(main, other)
+  const rolesOf = async ({ id }: typeof main) => {
+    const [here, guarded] = [await memberships.standingIn(communityId, id), await memberships.standingIn(guardedId, id)]
+    return [here, guarded].map(({ role }) => [role.moderator, ...role.permissions])
+  }
+  expect(await rolesOf(main)).toEqual([
+    [false, 'pinPost'],
+    [true, 'pinPost'],
+  ])
+  expect(await rolesOf(other)).toEqual([[true, 'hideContent'], [false]])
+})
+
+test('a ban of the account that is given up goes along, and of two bans the longer holds for both', async () => {
+  const { stoa, communityId, guardedId } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const ban = (banUserId: string, tokenName: string, timeframe: 0 | 1 | 7) =>
+    stoa.call('userBan', { tokenName, ban: true, banUserId, timeframe }, { token: forum.admin.token })
+  await ban(other.id, 'FORUM', 0)
+  await ban(main.id, 'FORUM', 7)
+  await ban(main.id, 'GUARDED', 7)
+  await ban(other.id, 'GUARDED', 1)
+  const { ban: longer } = await stoa.app.services.memberships.standingIn(guardedId, main.id)
+  await forward(main.token, await proofOf(main, other))
+  expect((await meOf(main.token))?.bannedCommunities).toEqual({ FORUM: 0, GUARDED: longer?.until })
+  expect((await stoa.app.services.memberships.standingIn(communityId, other.id)).ban?.until).toBe(0)
 })
 
 test('chains, circles, oneself, admins and the deleted are refused', async () => {
