@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiCall } from './client.ts'
 import { createSession } from './forum-session.ts'
 import { StoaError } from './stoa-error.ts'
@@ -159,6 +159,26 @@ describe('sign-in and sign-out', () => {
     await leaving
     expect(await heardBefore).toBeNull()
     expect(await session.refresh()).toBeNull()
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('a tab whose storage does not know yet that another has signed out waits for its word', async () => {
+    const server = createServer()
+    let last = Promise.resolve<unknown>(null)
+    const request = (_: string, work: () => Promise<unknown>) => (last = last.then(work))
+    vi.stubGlobal('navigator', { locks: { request } })
+    const channels = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')] as const
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      for (const channel of channels) channel.close()
+    })
+    const tab = (channel: BroadcastChannel) =>
+      createSession({ client: server, storage: memory(signedInBefore), channel, clock: () => 0 })
+    const [here, there] = [tab(channels[0]), tab(channels[1])]
+    await there.getAccessToken()
+    const leaving = here.signOut()
+    expect(await there.refresh()).toBeNull()
+    await leaving
     expect(server.refreshes).toBe(1)
   })
 

@@ -64,7 +64,11 @@ export function createSession(options: SessionOptions): ForumSession {
     // The live connection tells of a sign-out too, perhaps before its answer is here: then there is nothing to ask.
     if (leaving) await leaving.catch(() => {})
     try {
-      const answer = await oneTabAtATime(async () => (hasLeft() ? null : client.call('authRefresh', {})))
+      const answer = await oneTabAtATime(async () => {
+        // Another tab that has just signed out may be about to be heard.
+        if (!hasLeft() && channel) await heardSoFar()
+        return hasLeft() ? null : client.call('authRefresh', {})
+      })
       if (mine !== turn) return await meanwhile()
       if (answer === null) {
         if (!isOut) change('out')
@@ -96,6 +100,8 @@ export function createSession(options: SessionOptions): ForumSession {
     turn += 1
     change('out')
     channel?.postMessage('out')
+    // The next tab in turn has then been told.
+    if (channel) await heardSoFar()
   }
 
   function refresh(): Promise<string | null> {
@@ -153,6 +159,19 @@ export function createSession(options: SessionOptions): ForumSession {
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks
   return locks ? locks.request(NAME, work) : work()
+}
+
+/** What tabs say to each other comes in the order in which it was said: after this, all that was said before it is here. */
+async function heardSoFar(): Promise<void> {
+  if (typeof BroadcastChannel !== 'function') return
+  const name = `${NAME} ${Math.random()}`
+  const [mouth, ear] = [new BroadcastChannel(name), new BroadcastChannel(name)]
+  await new Promise((heard) => {
+    ear.onmessage = heard
+    mouth.postMessage('')
+  })
+  mouth.close()
+  ear.close()
 }
 
 function pageStorage(): (SessionOptions['storage'] & {}) | null {
