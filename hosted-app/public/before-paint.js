@@ -21,11 +21,23 @@ try {
   }
   addEventListener('click', keep, true)
   addEventListener('submit', keep, true)
-  window.stoaAlive = () => {
+  const letGo = () => {
     removeEventListener('click', keep, true)
     removeEventListener('submit', keep, true)
+    for (const button of early.keys()) button.removeAttribute('aria-busy')
+  }
+  // The program does not come: nothing is kept for it, and the page says so.
+  const giveUp = ({ target }) => {
+    if (target.tagName !== 'SCRIPT') return
+    letGo()
+    early.clear()
+    document.documentElement.dataset.stoaScriptless = ''
+  }
+  addEventListener('error', giveUp, true)
+  window.stoaAlive = () => {
+    removeEventListener('error', giveUp, true)
+    letGo()
     for (const [button, form] of early) {
-      button.removeAttribute('aria-busy')
       if (!form) button.click()
       else if (form === button) form.requestSubmit()
       else form.requestSubmit(button)

@@ -66,6 +66,23 @@ test.each([
   },
 )
 
+test('a page whose script does not come keeps nothing for it, and says so', async () => {
+  const page = await serverPage(<LoginForm {...actions()} />)
+  const button = screen.getByRole('button', { name: 'E-mail me a link' })
+  fireEvent.click(button)
+  fireEvent.error(page.appendChild(document.createElement('img')))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  fireEvent.error(page.appendChild(document.createElement('script')))
+  expect(button.hasAttribute('aria-busy')).toBe(false)
+  expect(document.documentElement.dataset.stoaScriptless).toBe('')
+  delete document.documentElement.dataset.stoaScriptless
+  const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  page.querySelector('form')?.addEventListener('submit', (event) => expect(event.defaultPrevented).toBe(false))
+  page.querySelector('form')?.dispatchEvent(sent)
+  fireEvent.click(button)
+  expect(button.hasAttribute('aria-busy')).toBe(false)
+})
+
 test('without a press nothing is done, and nothing is kept from then on', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />

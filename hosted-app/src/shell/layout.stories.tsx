@@ -34,6 +34,20 @@ export const Offline: Story = {
   },
 }
 
+/** The scripts of the page did not come, or are off. */
+export const Scriptless: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('main')
+    document.documentElement.dataset.stoaScriptless = ''
+    await canvas.findByText(/scripts of this page are off/)
+  },
+  async beforeEach() {
+    return () => {
+      delete document.documentElement.dataset.stoaScriptless
+    }
+  },
+}
+
 /** `?` lists the keys. */
 export const Keys: Story = {
   play: async ({ canvas, userEvent }) => {

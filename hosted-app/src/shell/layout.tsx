@@ -64,6 +64,7 @@ export function Layout() {
         path={pathname + search}
         onSignOut={() => void session?.signOut().catch(alert)}
       />
+      <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
       <main
         ref={main}
         id="main"

@@ -44,7 +44,8 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     rmSync(folder, { recursive: true })
   })
   const { port } = server.address() as AddressInfo
-  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+  return (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
 }
 
 test('a redirect is asked for again each time: a post may get its former name back', async () => {
@@ -54,6 +55,19 @@ test('a redirect is asked for again each time: a post may get its former name ba
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   const undecodable = await ask('/bbs/%')
   expect(undecodable.headers.get('location')).toBe('/there')
+})
+
+test('a form that comes without a script is led back to its page, on this forum only, and is not read', async () => {
+  const ask = await servePages({ status: 200 })
+  const body = new URLSearchParams({ username: 'ada', password: 'Corr3ct-horse' })
+  const sent = await ask('/bbs/login?next=%2Fbbs%2Fpicker', { method: 'POST', body })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/bbs/login?next=%2Fbbs%2Fpicker'])
+  expect(sent.headers.get('cache-control')).toBe('no-store')
+  for (const away of ['//evil.example/', '/\\evil.example/']) {
+    expect((await ask(away, { method: 'POST', body })).headers.get('location')).toBeNull()
+  }
+  const call = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  expect((await ask('/bbs/login', call)).status).toBe(404)
 })
 
 test('pages ask Google only where one tap signs in with it, and never run its scripts', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CallInput, CallName, CallOutput } from '@stoa/contract'
+import { type CallInput, type CallName, type CallOutput, isOwnPath } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Domain, DomainConfig, Translations } from '../domains/domains/domain-config.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -50,6 +50,8 @@ type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
+/** As browsers send forms by themselves. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const CHECKED = 'public, max-age=0, must-revalidate'
 const MARKS = {
   root: 'lang="en" dir="ltr"',
@@ -106,6 +108,7 @@ export async function loadPages(folder: string): Promise<Pages> {
     const router = createRouter()
     router.use(assets(join(folder, 'dist')))
     const show = page({ ...options, template, renderPage, screens })
+    router.use(formWithoutScript)
     // Without a pattern: an address that can't be decoded gets its page too.
     router.use((request, _response, next) => next(isRead(request) ? undefined : 'router'), options.limit, show)
     return router
@@ -140,6 +143,16 @@ function page(
       .type('html')
       .send(template(rendered))
   }
+}
+
+/**
+ * Forms are sent by scripts; one that a browser sends by itself has none. What was typed is not read: the browser is led
+ * back to the page, which says that it needs its scripts.
+ */
+const formWithoutScript: RequestHandler = (request, response, next) => {
+  const isForm = request.method === 'POST' && request.is(FORMS)
+  if (!isForm || !isOwnPath(request.originalUrl)) return next()
+  response.set('Cache-Control', 'no-store').redirect(303, request.originalUrl)
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
