@@ -75,11 +75,14 @@ export const RENAME_INTERVAL_MS = 30 * 24 * 60 * 60 * 1000
 export const EMAIL_LINK_TTL_MS = 10 * 60 * 1000
 /** For how long a mailed link confirms an address. */
 export const EMAIL_CONFIRM_TTL_MS = 24 * 60 * 60 * 1000
-/** Mails that one address gets on demand in a time, whoever asks for them. */
-export const EMAIL_ALLOWANCE = { mails: 4, windowMs: 60 * 60 * 1000 } as const
+/**
+ * Mails of one kind that one address gets on demand in a time: so many by requests of one network, or of a browser of its
+ * owner's, and `overall` by those of all networks.
+ */
+export const EMAIL_ALLOWANCE = { mails: 4, overall: 20, windowMs: 60 * 60 * 1000 } as const
 /** Digits of a mailed code. */
 export const EMAIL_CODE_LENGTH = 6
-/** Wrong guesses of one mailed code before it is good for nothing. */
+/** Guesses of one mailed code in browsers that have not asked for it, before it is good for nothing there. */
 export const EMAIL_CODE_TRIES = 5
 /** For how long the second factor is asked for after the first proof. */
 export const SECOND_FACTOR_TTL_MS = 10 * 60 * 1000

@@ -1,6 +1,7 @@
 import { Banner, Button, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
+import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
 import { useLoginAttempt } from './use-login-attempt.ts'
 import { useTimeLeft } from './use-time-left.ts'
@@ -24,7 +25,7 @@ const WORDS = { LINK_INVALID: 'login.error.codeInvalid', CODE_INVALID: 'login.er
 /** After the mail was sent: its link works anywhere, its code here, also when the mail was read on another device. */
 export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_000 }: MailSentProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
+  const { busy, alert, error, attempt } = useLoginAttempt({ words: WORDS })
   const resend = useLoginAttempt()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
@@ -61,6 +62,8 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
     })
   }
   const problem = alert || resend.alert
+  // Others may have guessed, too: the link is good whoever did.
+  const isLocked = error !== null && failureOf(error).code === 'SIGN_IN_LOCKED'
   return (
     <form
       className="stoa-login"
@@ -73,6 +76,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
     >
       <p>{t.rich('login.mailSent.text', { email: <bdi className="stoa-login-address">{email}</bdi> })}</p>
       {problem && <Banner tone="danger">{problem}</Banner>}
+      {isLocked && <p className="stoa-login-note">{t('login.mailSent.locked')}</p>}
       {sentAgain > 0 && !problem && <Banner key={sentAgain}>{t('login.mailSent.sentAgain')}</Banner>}
       <CodeField
         ref={field}

@@ -35,6 +35,7 @@ export const loginMessages = {
   'login.mailSent.title': 'Check your mail',
   'login.mailSent.text':
     'We sent a mail to {email}. Press the link in it, or type its code here. Both are good for 10 minutes.',
+  'login.mailSent.locked': 'The button in the mail still signs you in.',
   'login.mailSent.missing': 'Nothing there? Look among spam, or have it sent again.',
   'login.mailSent.again': 'Send it again',
   'login.mailSent.againIn': 'Send it again in {time}',
@@ -91,7 +92,8 @@ export const loginMessages = {
   'login.error.network': 'The server could not be reached. Check your connection and try again.',
   'login.error.passwordOrMail': 'Type your password, or have a link sent.',
   'login.error.code': 'This is not a code of 6 digits.',
-  'login.error.codeInvalid': 'This code is wrong, used or too old. Try again, or have a new one sent.',
+  'login.error.codeInvalid':
+    'This code is wrong, used or too old. Try again, press the button in the mail, or have a new one sent.',
   'login.error.linkInvalid': 'This link has been used or is too old.',
   'login.error.secondFactor': 'This is not right. Check it and try again.',
   'login.error.tooLate': 'That took too long. Please start again.',

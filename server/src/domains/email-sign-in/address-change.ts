@@ -1,5 +1,6 @@
 import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, type Me } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
+import type { AddressBucket } from '../../http/address.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Keep } from '../../lib/keep.ts'
@@ -38,6 +39,8 @@ interface Claim {
   username: string
   email: string
   domain: Domain
+  /** Where it is asked for. */
+  networks: AddressBucket[]
   changeId: string
 }
 
@@ -52,9 +55,9 @@ export function createAddressChange(dependencies: Dependencies) {
 
   /** Asks who reads the address to confirm it; where it is another account's, tells its owner so instead. */
   async function askNew(unit: Unit, claim: Claim): Promise<void> {
-    const { userId, email, domain, username, changeId } = claim
+    const { userId, email, domain, username, networks, changeId } = claim
     const owner = await accounts.byConfirmedEmail(email)
-    if (!(await allowance.take(unit, { email, device: null }))) return
+    if (!(await allowance.take(unit, { email, kind: 'confirm', device: null, networks }))) return
     if (owner === null) {
       const goodForMs = EMAIL_CONFIRM_TTL_MS
       const token = await proofs.makeLink(unit, { purpose: 'confirmNew', userId, email, goodForMs, changeId })
@@ -96,11 +99,11 @@ export function createAddressChange(dependencies: Dependencies) {
     },
     /** Asks both ends; the address that waits already is mailed once more. Throws REAUTHENTICATION_REQUIRED. */
     async request(
-      who: { userId: string; sessionId: string; domain: Domain },
+      who: { userId: string; sessionId: string; domain: Domain; networks: AddressBucket[] },
       email: string,
       keep: Keep<Nothing>,
     ): Promise<Nothing> {
-      const { userId, sessionId, domain } = who
+      const { userId, sessionId, domain, networks } = who
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
         const facts = await accounts.findFacts(userId)
@@ -109,7 +112,7 @@ export function createAddressChange(dependencies: Dependencies) {
         await proofs.forgetChange(unit, userId)
         await accounts.setPendingEmail(unit, userId, isOwn ? null : email)
         if (!isOwn) {
-          const claim = { userId, username: facts.username, email, domain, changeId: ids.next() }
+          const claim = { userId, username: facts.username, email, domain, networks, changeId: ids.next() }
           await askNew(unit, claim)
           if (facts.email !== null) await askOld(unit, claim, facts.email)
         }

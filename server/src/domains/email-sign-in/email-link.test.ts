@@ -95,20 +95,51 @@ test('the code signs in on another device, and its link is used up with it', asy
   expect((await press(token)).body.code).toBe('LINK_INVALID')
 })
 
+const from = (index: number) => ({ 'x-forwarded-for': `203.0.${113 + (index >> 8)}.${index & 255}` })
+
 test.each(['known@guess.example', 'unknown@guess.example'])(
-  'who guesses the code for %s, wherever from, is locked out of codes, and the link stays good',
+  'who guesses the code for %s is locked out of codes where they are, and its reader nowhere',
   async (email) => {
     if (email.startsWith('known')) await account(email)
-    const { token, code } = await mailed(email)
+    // Before any mail, and after it.
+    const guess = async (code: string) => (await type(email, code, from(1))).body.code
     const codes = []
-    for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1)
-      codes.push((await type(email, wrong(code), { 'x-forwarded-for': `203.0.113.${count}` })).body.code)
+    for (let count = 0; count <= SIGN_IN_FREE_FAILURES; count += 1) codes.push(await guess('111111'))
     expect(codes).toEqual([...Array(SIGN_IN_FREE_FAILURES).fill('LINK_INVALID'), 'SIGN_IN_LOCKED'])
-    const locked = await type(email, code)
-    expect(locked.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 60_000 } })
-    expect((await press(token)).status).toBe(200)
+    const asked = await request(email)
+    const { code } = await newestMail(stoa, email)
+    expect(await guess(code)).toBe('SIGN_IN_LOCKED')
+    for (let place = 2; place < 30; place += 1) await type(email, wrong(code), from(place))
+    expect((await type(email, code, from(40))).body.code).toBe('LINK_INVALID')
+    const cookie = cookiesOf(asked.headers)
+    expect((await type(email, wrong(code), { cookie })).body.code).toBe('LINK_INVALID')
+    expect((await type(email, code, { cookie })).status).toBe(200)
   },
 )
+
+test('from many networks a few codes are guessed at, then none for a while; the link stays good', async () => {
+  const email = 'botnet@guess.example'
+  const codes = []
+  for (let place = 0; place < 11; place += 1) {
+    const attacker = await stoa.call('authEmailLinkRequest', { email }, { headers: from(place) })
+    const { code } = await newestMail(stoa, email)
+    const headers = { ...from(place), cookie: cookiesOf(attacker.headers) }
+    for (let count = 0; count < SIGN_IN_FREE_FAILURES - 2; count += 1)
+      codes.push((await type(email, wrong(code), headers)).body.code)
+  }
+  expect(codes.filter((code) => code === 'LINK_INVALID')).toHaveLength(8 * SIGN_IN_FREE_FAILURES)
+  expect(codes.at(-1)).toBe('SIGN_IN_LOCKED')
+  const { secret } = await newestMail(stoa, email)
+  expect((await press(secret.get('token') ?? '')).status).toBe(200)
+})
+
+test('a repeat of the request for a mail marks the browser as the first one did', async () => {
+  const ask = () =>
+    stoa.call('authEmailLinkRequest', { email: 'lost@mail.example' }, { headers: { 'idempotency-key': 'lost answer' } })
+  const [first, repeat] = [await ask(), await ask()]
+  expect(cookiesOf(repeat.headers)).toBe(cookiesOf(first.headers))
+  expect(await mailsTo(stoa, 'lost@mail.example')).toHaveLength(1)
+})
 
 test('who signs up with somebody else’s address gains nothing by its owner’s sign-in', async () => {
   const attacker = await signUp('early_bird', 'victim@mail.example')
@@ -148,7 +179,37 @@ test('nobody floods a mailbox, and who tries does not keep its owner’s own bro
   await ask()
   expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 2)
   await strict.app.services.forgetMailed()
-  expect(await strict.database.read('mail_allowances')).toHaveLength(1)
+  // Of its network, and of all.
+  expect(await strict.database.read('mail_allowances')).toHaveLength(2)
+  await strict.close()
+})
+
+test('who asks for mails to an address keeps nobody elsewhere from one, nor from another kind, and all have a bound', async () => {
+  const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
+  const email = 'wanted@mail.example'
+  const ask = (call: 'authEmailLinkRequest' | 'authPasswordResetRequest', network: number) =>
+    strict.call(call, { email }, { headers: { 'x-forwarded-for': `198.51.100.${network}` } })
+  const count = async () => (await mailsTo(strict, email)).length
+  for (let asked = 0; asked <= EMAIL_ALLOWANCE.mails; asked += 1) await ask('authEmailLinkRequest', 1)
+  expect(await count()).toBe(EMAIL_ALLOWANCE.mails)
+  await ask('authPasswordResetRequest', 1)
+  const own = await ask('authEmailLinkRequest', 2)
+  expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 2)
+  const { secret, code } = await newestMail(strict, email)
+  for (let network = 3; network < 40; network += 1) await ask('authEmailLinkRequest', network)
+  expect(await count()).toBe(EMAIL_ALLOWANCE.overall + 1)
+  // The last one that came stays good, also its code where it was asked for.
+  const cookie = cookiesOf(own.headers)
+  const again = await strict.call('authEmailLinkRequest', { email }, { headers: { cookie } })
+  expect([again.body.payload, await count()]).toEqual([{}, EMAIL_ALLOWANCE.overall + 1])
+  const typed = await strict.call(
+    'authEmailLinkConfirm',
+    { email, code },
+    { headers: { cookie: cookiesOf(again.headers) } },
+  )
+  expect(typed.status).toBe(200)
+  const used = await strict.call('authEmailLinkConfirm', { token: secret.get('token') ?? '' })
+  expect(used.body.code).toBe('LINK_INVALID')
   await strict.close()
 })
 

@@ -4,7 +4,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { isAddressTaken } from '../accounts/address-taken.ts'
 import type { AccountService, Referral } from '../accounts/service.ts'
-import type { Lockout } from '../sessions/lockout.ts'
+import type { Attempt, Lockout } from '../sessions/lockout.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { MailAllowance } from './allowance.ts'
 import { signInLetter } from './letters.ts'
@@ -22,7 +22,11 @@ interface Dependencies {
   send: Sender
 }
 
-type Nothing = Record<string, never>
+/** Where a request comes from, and the mark of the mail that its browser has asked for. */
+export type AskingPlace = Place & { asked: string | null }
+
+/** How many times one place's wrong codes all unknown places have together, in mails that are on their way, in a day. */
+const GUESSES_FACTOR = 8
 
 export type EmailLink = ReturnType<typeof createEmailLink>
 
@@ -53,42 +57,61 @@ export function createEmailLink(dependencies: Dependencies) {
     }
   }
 
-  /** Tries a code; throws SIGN_IN_LOCKED after too many wrong ones for the address, except in a browser that its owner uses. */
-  async function tryCode(about: { email: string; code: string }, place: Place): Promise<string | null> {
-    const email = about.email.toLowerCase()
+  /**
+   * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count for whoever guesses: a browser that the
+   * address's owner uses, one that has asked for the mail, or else a network. Only of codes that are on their way there is
+   * a wide bound for all unknown places, so that many networks do not find one out; the link stays good.
+   */
+  async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
     const { device } = await readerOf(email, place.device)
-    const attempt = { account: `code ${email}`, place: device === null ? 'anywhere' : `device ${device}` }
-    await lockout.begin(attempt)
-    const proofId = await proofs.tryCode({ purpose: 'signIn', ...about })
-    if (proofId !== null) await lockout.succeed(attempt)
-    return proofId
+    const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
+    const account = `code ${email.toLowerCase()}`
+    const attempts: Attempt[] = []
+    if (device !== null) attempts.push({ account, place: `device ${device}` })
+    else {
+      if (open?.isOwn) attempts.push({ account, place: `request ${open.id}` })
+      else for (const { prefix, factor } of place.networks) attempts.push({ account, place: prefix, factor })
+      if (open !== null) attempts.push({ account, place: 'anywhere', factor: GUESSES_FACTOR })
+    }
+    await database.transaction(async () => {
+      for (const attempt of attempts) await lockout.begin(attempt)
+    })
+    if (open === null) return null
+    const isCounted = device === null && !open.isOwn
+    if (!(await proofs.tryCode(open, { code, isCounted }))) return null
+    for (const attempt of attempts) await lockout.succeed(attempt)
+    return open.id
   }
 
   return {
-    /** Mails a link and a code; does the same whosever the address is. */
+    /** Mails a link and a code; does the same whosever the address is. Returns the mark that its browser is to keep. */
     async request(
       { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
-      place: Place,
-      keep: Keep<Nothing>,
-    ): Promise<Nothing> {
+      place: AskingPlace,
+      keep: Keep<{ asked: string }>,
+    ): Promise<{ asked: string }> {
       return database.transaction(async (unit) => {
         const { owner, ownPending, device } = await readerOf(email, place.device)
-        if (await allowance.take(unit, { email, device })) {
+        let made: string | null = null
+        if (await allowance.take(unit, { email, kind: 'signIn', device, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const referral = { refBy, refFrom }
-          const both = await proofs.makeBoth(unit, { purpose: 'signIn', userId: owner, email, goodForMs, referral })
+          const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
+          const { id, ...both } = await proofs.makeBoth(unit, proof)
+          made = id
           const isKnown = owner !== null || ownPending !== null
           const letter = signInLetter({ domain: place.domain, ...both, next, isKnown })
           await send(unit, { to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
         }
-        keep(unit, {})
-        return {}
+        const answer = { asked: proofs.markAsked(made, place.asked) }
+        keep(unit, answer)
+        return answer
       })
     },
     /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
-      place: Place,
+      place: AskingPlace,
       keep: Keep<SignInOutcome>,
     ): Promise<SignInOutcome> {
       const proofId = token === undefined ? await tryCode({ email, code }, place) : null

@@ -36,7 +36,7 @@ async function told<Name extends CallName>(name: Name, input: CallInput<Name>): 
   const headers = [...response.headers].filter(([header]) => !DRAWN.has(header))
   const masked = JSON.stringify([response.status, headers, await response.text()])
   return masked
-    .replaceAll(/(stoa-\w+=)[^;]+/g, (_, cookie: string) => cookie)
+    .replaceAll(/(stoa-[\w-]+=)[^;]+/g, (_, cookie: string) => cookie)
     .replaceAll(/(\\"(?:requestId|userId|accessToken)\\":\\")[^"]*/g, (_, field: string) => field)
     .replaceAll(/Expires=[^;]+/g, '')
 }

@@ -55,7 +55,7 @@ export function createPasswordChange(dependencies: Dependencies) {
       const { domain } = place
       return database.transaction(async (unit) => {
         const { owner, device } = await readerOf(email, place.device)
-        if (await allowance.take(unit, { email, device })) {
+        if (await allowance.take(unit, { email, kind: 'reset', device, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(unit, { purpose: 'reset', userId: owner, email, goodForMs })
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })

@@ -13,7 +13,10 @@ const about = (email: string) => ({ purpose: 'signIn' as const, userId: null, em
 const makeBoth = (email: string) => stoa.database.transaction((unit) => proofs().makeBoth(unit, about(email)))
 const useLink = (token: string) =>
   stoa.database.transaction(async (unit) => (await proofs().useLink(unit, token, ['signIn'])) !== null)
-const tryCode = (email: string, code: string) => proofs().tryCode({ purpose: 'signIn', email, code })
+async function tryCode(email: string, code: string, asked: string | null = null): Promise<string | null> {
+  const open = await proofs().openCode({ purpose: 'signIn', email, asked })
+  return open && (await proofs().tryCode(open, { code, isCounted: !open.isOwn })) ? open.id : null
+}
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('of twenty uses of a link at once one succeeds', async () => {
@@ -35,6 +38,19 @@ test('five guesses, also at once, use a code up and leave its link alone', async
   await Promise.all(Array.from({ length: EMAIL_CODE_TRIES }, () => tryCode('guess@mail.example', wrong(code))))
   expect(await tryCode('guess@mail.example', code)).toBeNull()
   expect(await useLink(token)).toBe(true)
+})
+
+test('a browser tries the code that it has asked for, whatever others ask for and guess', async () => {
+  const email = 'asked@mail.example'
+  const own = await makeBoth(email)
+  const mark = proofs().markAsked(own.id, null)
+  const later = await makeBoth(email)
+  for (let count = 0; count < EMAIL_CODE_TRIES; count += 1) await tryCode(email, wrong(later.code))
+  expect(await tryCode(email, later.code)).toBeNull()
+  expect(await tryCode(email, own.code, `${own.id}.forged`)).toBeNull()
+  // Nothing was mailed: what it has stays good.
+  expect(proofs().markAsked(null, mark)).toBe(mark)
+  expect(await tryCode(email, own.code, mark)).toBe(own.id)
 })
 
 test('a code is good for its own address, in any case, until there is a newer one or its link was used', async () => {

@@ -20,17 +20,32 @@ interface NewProof {
   referral?: Referral
 }
 
+/** A code that may be tried. */
+export interface OpenCode {
+  id: string
+  /** Whether the browser that asks has asked for it. */
+  isOwn: boolean
+}
+
 export type EmailProofs = ReturnType<typeof createEmailProofs>
 
 /**
  * Links and codes that prove who reads an address. Of a link (256 random bits) only the hash is stored, of a code a MAC under
- * a key of the server's: a million of them are soon tried by whoever reads the table. Each is good once; a code for a few
- * tries, which leave its link alone.
+ * a key of the server's: a million of them are soon tried by whoever reads the table. Each is good once. Of the codes
+ * for an address a browser tries the one that it has asked for itself, all others the newest: that one for a few tries
+ * of all others together, which leave its link and whoever has asked for it alone.
  */
 export function createEmailProofs(about: { database: Database; clock: Clock; ids: Ids; secret: string }) {
   const { database, clock, ids, secret } = about
   const key = deriveKey(secret, 'stoa e-mail code')
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))
+  const askedKey = deriveKey(secret, 'stoa e-mail asked for')
+
+  /** Id of the proof that a browser has asked for; null for a mark that is none of ours. */
+  function askedId(mark: string | null): string | null {
+    const [id = '', mac] = (mark ?? '').split('.')
+    return mac === shortMac(askedKey, id) ? id : null
+  }
 
   function rowOf(proof: NewProof): ProofRow {
     const { purpose, userId, email, goodForMs, changeId = null, referral = {} } = proof
@@ -51,9 +66,7 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
     }
   }
 
-  /** A code that replaces the earlier ones of its purpose. */
-  async function withNewCode(unit: Unit, row: ProofRow): Promise<{ row: ProofRow; code: string }> {
-    await proofRepository(unit.connection).forgetCodes({ purpose: row.purpose, email_key: row.email_key })
+  function withNewCode(row: ProofRow): { row: ProofRow; code: string } {
     const code = String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0')
     return { code, row: { ...row, code_hash: macOf(row.email_key, code) } }
   }
@@ -67,16 +80,21 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
       await proofRepository(unit.connection).insert({ ...rowOf(proof), link_hash: sha256(token) })
       return token
     },
-    /** A link's token, and a code that is as good: using one up uses up the other. */
-    async makeBoth(unit: Unit, proof: NewProof): Promise<{ token: string; code: string }> {
+    /** A link's token, and a code that is as good: using one up uses up the other. `id` is for `markAsked`. */
+    async makeBoth(unit: Unit, proof: NewProof): Promise<{ id: string; token: string; code: string }> {
       const token = newToken()
-      const { row, code } = await withNewCode(unit, rowOf(proof))
+      const { row, code } = withNewCode(rowOf(proof))
       await proofRepository(unit.connection).insert({ ...row, link_hash: sha256(token) })
-      return { token, code }
+      return { id: row.id, token, code }
+    },
+    /** What tells later that a browser has asked for the proof; without one the mark that it has, or one for nothing. */
+    markAsked(id: string | null, mark: string | null): string {
+      const asked = id ?? askedId(mark) ?? ids.next()
+      return `${asked}.${shortMac(askedKey, asked)}`
     },
     /** A code alone. */
     async makeCode(unit: Unit, proof: NewProof & { userId: string }): Promise<string> {
-      const { row, code } = await withNewCode(unit, rowOf(proof))
+      const { row, code } = withNewCode(rowOf(proof))
       await proofRepository(unit.connection).insert(row)
       return code
     },
@@ -94,22 +112,32 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
       const row = await proofRepository(database.read).byLink(sha256(token))
       return row?.purpose === purpose && row.used_at === 0 && Number(row.expires_at) > clock.now()
     },
-    /**
-     * Tries a code and returns the id of its proof, for `useCode`; null for a wrong one. The try counts whatever comes of
-     * it: call this outside of the transaction that does the work.
-     */
-    async tryCode(about: { purpose: Purpose; email: string; code: string }): Promise<string | null> {
-      const { purpose, email, code } = about
+    /** The code that a browser may try now: the one that it has asked for, or the newest; null where that is used up. */
+    async openCode(about: { purpose: Purpose; email: string; asked: string | null }): Promise<OpenCode | null> {
+      const { purpose, email, asked } = about
       const emailKey = email.toLowerCase()
-      const mac = macOf(emailKey, code)
+      const isOpen = (row: ProofRow | undefined): row is ProofRow =>
+        row?.purpose === purpose &&
+        row.email_key === emailKey &&
+        row.code_hash !== null &&
+        row.used_at === 0 &&
+        Number(row.expires_at) > clock.now()
+      const repository = proofRepository(database.read)
+      const own = await repository.byId(askedId(asked) ?? '')
+      if (isOpen(own)) return { id: own.id, isOwn: true }
+      const newest = await repository.newestWithCode({ purpose, email_key: emailKey })
+      return isOpen(newest) && newest.tries < EMAIL_CODE_TRIES ? { id: newest.id, isOwn: false } : null
+    },
+    /**
+     * Whether a code is the right one, for `useCode`. With `isCounted` the try is one of the few that all have together,
+     * whatever comes of it: call this outside of the transaction that does the work.
+     */
+    async tryCode({ id }: Pick<OpenCode, 'id'>, about: { code: string; isCounted: boolean }): Promise<boolean> {
       return database.transaction(async ({ connection }) => {
         const repository = proofRepository(connection)
-        const limits = { now: clock.now(), triesMax: EMAIL_CODE_TRIES }
-        let right: string | null = null
-        for (const row of await repository.withCode({ purpose, email_key: emailKey }, limits)) {
-          if ((await repository.countTry(row.id, EMAIL_CODE_TRIES)) && row.code_hash === mac) right = row.id
-        }
-        return right
+        if (about.isCounted && !(await repository.countTry(id, EMAIL_CODE_TRIES))) return false
+        const row = await repository.byId(id)
+        return row !== undefined && row.code_hash === macOf(row.email_key, about.code)
       })
     },
     /** Uses a code up that `tryCode` has found right; null when somebody was quicker. */

@@ -39,13 +39,9 @@ export function proofRepository(connection: Connection) {
     async byLink(linkHash: string): Promise<ProofRow | undefined> {
       return proofs().where({ link_hash: linkHash }).first()
     },
-    /** Those with a code that may still be tried. */
-    async withCode(about: Pick<ProofRow, 'purpose' | 'email_key'>, limits: { now: number; triesMax: number }) {
-      return proofs()
-        .where({ ...about, used_at: 0 })
-        .whereNotNull('code_hash')
-        .where('expires_at', '>', limits.now)
-        .where('tries', '<', limits.triesMax)
+    /** The newest with a code, used or not. */
+    async newestWithCode(about: Pick<ProofRow, 'purpose' | 'email_key'>): Promise<ProofRow | undefined> {
+      return proofs().where(about).whereNotNull('code_hash').orderBy('id', 'desc').first()
     },
     /** Counts a try of the code; false when there have been enough. */
     async countTry(id: string, triesMax: number): Promise<boolean> {
@@ -54,12 +50,6 @@ export function proofRepository(connection: Connection) {
     /** True for the one request that uses it. */
     async use(id: string, now: number): Promise<boolean> {
       return (await proofs().where({ id, used_at: 0 }).where('expires_at', '>', now).update({ used_at: now })) === 1
-    },
-    /** A newer code is the only one. */
-    async forgetCodes(about: Pick<ProofRow, 'purpose' | 'email_key'>): Promise<void> {
-      await proofs()
-        .where({ ...about, used_at: 0 })
-        .update({ code_hash: null })
     },
     async ofChange(changeId: string): Promise<ProofRow[]> {
       return proofs().where({ change_id: changeId })

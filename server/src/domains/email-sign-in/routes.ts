@@ -29,6 +29,7 @@ type Nothing = Record<string, never>
 export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   const { emailLink, passwordChange, addressChange, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
+  const mailed = dependencies.cookies.attempt('mail')
 
   /** Answers nothing, and a repeat the same. */
   const quietly = (name: CallName, context: Called, work: (keep: Keep<Nothing>) => Promise<Nothing>) => {
@@ -42,15 +43,23 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     domain: domainOfCall(context),
   })
 
-  mount('authEmailLinkRequest', (context) =>
-    quietly('authEmailLinkRequest', context, (keep) =>
-      emailLink.request(context.input, placeOf(context, dependencies), keep),
-    ),
-  )
+  mount('authEmailLinkRequest', async (context) => {
+    const exchange = exchangeOf(context)
+    const place = { ...placeOf(context, dependencies), asked: mailed.read(exchange) }
+    const write = writeOf(exchange.request, context.viewer?.id ?? null)
+    const { asked } = await idempotency.onceKept<{ asked: string }>('authEmailLinkRequest', write, {
+      work: (keep) => emailLink.request(context.input, place, keep),
+    })
+    mailed.set(exchange, asked)
+    return {}
+  })
 
-  mount('authEmailLinkConfirm', (context) =>
-    signIn('authEmailLinkConfirm', context, (place, keep) => emailLink.confirm(context.input, place, keep)),
-  )
+  mount('authEmailLinkConfirm', (context) => {
+    const asked = mailed.read(exchangeOf(context))
+    return signIn('authEmailLinkConfirm', context, (place, keep) =>
+      emailLink.confirm(context.input, { ...place, asked }, keep),
+    )
+  })
 
   mount('authPasswordResetRequest', (context) =>
     quietly('authPasswordResetRequest', context, (keep) =>
@@ -69,7 +78,10 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   )
 
   mount('userEmailChange', (context) =>
-    quietly('userEmailChange', context, (keep) => addressChange.request(whoOf(context), context.input.email, keep)),
+    quietly('userEmailChange', context, (keep) => {
+      const { networks } = placeOf(context, dependencies)
+      return addressChange.request({ ...whoOf(context), networks }, context.input.email, keep)
+    }),
   )
 
   mount('userEmailConfirm', (context) => {

@@ -77,9 +77,11 @@ export function createReauthentication(dependencies: Dependencies) {
   async function emailProofOf(userId: string, code: string) {
     const { email } = await accounts.ownFacts(userId)
     // The try counts whatever comes of it, so it is not undone with the transaction.
-    const proofId = email === null ? null : await emailProofs.tryCode({ purpose: 'reauthenticate', email, code })
+    const about = { purpose: 'reauthenticate', email: email ?? '', asked: null } as const
+    const open = await emailProofs.openCode(about)
+    const isRight = open !== null && (await emailProofs.tryCode(open, { code, isCounted: true }))
     return async (unit: Unit) => {
-      const row = proofId === null ? null : await emailProofs.useCode(unit, proofId)
+      const row = isRight ? await emailProofs.useCode(unit, open.id) : null
       return row?.user_id === userId
     }
   }

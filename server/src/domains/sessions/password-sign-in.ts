@@ -68,7 +68,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       return database.transaction(async (unit) => {
         // Whoever has the address learns of it there; here nothing tells whether anybody has.
         const userId = await accounts.create({ ...input, email: null, pendingEmail: input.email, passwordHash })
-        await welcome(unit, { userId, ...input, domain: place.domain })
+        await welcome(unit, { userId, ...input, domain: place.domain, networks: place.networks })
         const begun = await signIns.begin(unit, { userId, method: 'signUp', place })
         keep(unit, begun)
         return begun
