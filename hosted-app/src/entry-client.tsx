@@ -19,6 +19,7 @@ import { loadAhead } from './load-ahead.ts'
 import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
+import { loadMemberTools } from './shell/load-member-tools.ts'
 import { createRenewal } from './shell/renewal.ts'
 
 interface PageState {
@@ -72,6 +73,8 @@ const app: HostedApp = { stoa, config, origin: window.location.origin, history, 
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const routes = createRoutes(app)
+// Somebody seems to be signed in: it is there as soon as that is known. Where it does not come the header says so.
+if ('stoaExpected' in document.documentElement.dataset) loadMemberTools().catch(() => {})
 // What the server has rendered is taken over at once, so its code has to be there.
 await loadMatched(routes, window.location.pathname)
 const router = createBrowserRouter(routes, { hydrationData })

@@ -75,6 +75,10 @@ const accountDeleted = lateScreen(
   'settings/settings-screens.tsx',
   async () => (await import('./screens/settings/settings-screens.tsx')).AccountDeletedScreen,
 )
+const notifications = lateScreen(
+  'notifications/notifications-screen.tsx',
+  async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
+)
 const notificationSettings = lateScreen(
   'settings/settings-screens.tsx',
   async () => (await import('./screens/settings/settings-screens.tsx')).NotificationSettingsScreen,
@@ -146,6 +150,12 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.notificationSettings'),
               ...notificationSettings(),
             },
+            ...['', '/all', '/unread'].map((tab) => ({
+              path: `/bbs/notifications${tab}`,
+              ...growing,
+              loader: settingsLoader(app, 'app.notifications'),
+              ...notifications(),
+            })),
             { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), ...author() },
             { path: '/bbs/:token', ...community, loader: own.home(community.loader), ...communityScreen() },
             {

@@ -1,6 +1,11 @@
 import { exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Header } from './header.tsx'
+import { MemberTools } from './member-tools.tsx'
+
+const toolsWith = (unseen: number) => (
+  <MemberTools viewer={exampleMe()} tokenName="FORUM" unseen={unseen} onSignOut={() => {}} />
+)
 
 const meta = {
   title: 'Forum/Header',
@@ -8,10 +13,9 @@ const meta = {
   args: {
     title: 'Lower Mill',
     showPicker: true,
-    tokenName: 'FORUM',
     viewer: exampleMe(),
+    tools: toolsWith(0),
     path: '/bbs/FORUM',
-    onSignOut: () => {},
   },
 } satisfies Meta<typeof Header>
 export default meta
@@ -19,6 +23,16 @@ type Story = StoryObj<typeof meta>
 
 /** Above every page, for somebody who is signed in. */
 export const Member: Story = {}
+
+/** Something has come since the notifications were looked at. */
+export const Unseen: Story = { args: { tools: toolsWith(3) } }
+
+/** So much that it is not counted any more, on a phone, in the dark, from right to left. */
+export const UnseenMany: Story = {
+  args: { tools: toolsWith(100) },
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
 
 /** For a visitor. */
 export const Visitor: Story = { args: { viewer: null } }

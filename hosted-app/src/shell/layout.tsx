@@ -1,6 +1,6 @@
 import { ConnectedLogin, type ProviderUrls } from '@stoa/login'
 import { useViewer } from '@stoa/store/react'
-import { ToastRegion, useTranslate } from '@stoa/ui'
+import { Button, ToastRegion, useTranslate } from '@stoa/ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useParams } from 'react-router'
 import { signInWays, useHostedApp } from '../hosted-app.ts'
@@ -10,7 +10,9 @@ import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
 import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
+import { loadMemberTools } from './load-member-tools.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { useScreenCode } from './screen-code.tsx'
 import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { SuggestName } from './suggest-name.tsx'
@@ -41,6 +43,7 @@ export function Layout() {
   const t = useTranslate(messages)
   const { config, session, toasts } = useHostedApp()
   const viewer = useViewer()
+  const { Screen: Tools, failed, retry } = useScreenCode(loadMemberTools, Boolean(viewer))
   const alert = useAlert()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
@@ -59,10 +62,15 @@ export function Layout() {
       <Header
         title={config.domainDisplayName}
         showPicker={config.enableForumPicker}
-        tokenName={token}
         viewer={viewer}
+        tools={
+          viewer && Tools ? (
+            <Tools viewer={viewer} tokenName={token} onSignOut={() => void session?.signOut().catch(alert)} />
+          ) : (
+            failed && <Button onClick={retry}>{t('error.failed.retry')}</Button>
+          )
+        }
         path={pathname + search}
-        onSignOut={() => void session?.signOut().catch(alert)}
       />
       <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
       <main

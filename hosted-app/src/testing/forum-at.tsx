@@ -34,9 +34,10 @@ import { createHistoryCache } from '../history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
+import { followOf, notificationAnswers, type ToldContent, unreadOf } from './told.ts'
 
 /** What the forum of a story holds; every field has an ordinary default. */
-export interface ForumContent {
+export interface ForumContent extends ToldContent {
   /** Who keeps the session. Default: nobody. */
   session?: ForumSession
   /** What the domain is configured with. Default: the ordinary. */
@@ -102,7 +103,7 @@ export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
 function open(path: string, content: ForumContent) {
   const { viewer = exampleMe(), session = null, config } = content
   const stoa = createStoa({ client: { call: answering(content) }, storage: null, clock: () => EXAMPLE_NOW })
-  stoa.state.setState({ viewer })
+  stoa.state.setState({ viewer, unread: viewer && unreadOf(content) })
   const app: HostedApp = {
     stoa,
     config: {
@@ -195,7 +196,7 @@ function answersOf(content: ForumContent): Answers {
     postGet: () => ({ post }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
     postView: () => ({ totalViews: post.totalViews }),
-    userGet: () => ({ user, followers: 0 }),
+    userGet: () => ({ user, followers: followOf(content).followers }),
     commentList: ({ type }) =>
       type === 'pending'
         ? page(waiting.comments ?? [])
@@ -220,6 +221,7 @@ function answersOf(content: ForumContent): Answers {
       user: { ...user, profileName, profileTitle, profileAbout, displayName: profileName || user.username },
     }),
     userUsername: ({ username }) => ({ user: { ...user, username } }),
+    ...notificationAnswers(content),
     notificationSettingsGet: () => ({
       notificationSettings: { onSite: SWITCHES, email: { ...SWITCHES, digest: true } },
     }),

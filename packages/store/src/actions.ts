@@ -25,6 +25,7 @@ const NAMES = Object.keys({
   approvePost: true,
   savePost: true,
   hideComment: true,
+  follow: true,
 } satisfies Record<keyof Writes, true>) as (keyof Writes)[]
 
 /** The actions of an application: `stoa.part(createActions)`. */

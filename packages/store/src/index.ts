@@ -20,14 +20,25 @@ export { isTemporary, listOf } from './list-state.ts'
 export { type LoadOptions, loadList, loadMore, showFresh } from './lists.ts'
 export { loadCommunity, loadPost, loadUser } from './load.ts'
 export { loadComment } from './load-comment.ts'
+export { loadFollow } from './load-follow.ts'
 export type { CommentPlace } from './load-place.ts'
 export { loadThread, type ThreadOptions } from './load-thread.ts'
+export {
+  deleteNotification,
+  dropFreshNotifications,
+  hearNotifications,
+  notifications,
+  type ReadNotifications,
+  readNotifications,
+  viewNotifications,
+} from './notifications.ts'
 export type { NamedEvent } from './realtime/apply-event.ts'
 export { keepReferral, readReferral } from './referral.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export type {
   Article,
   DehydratedState,
+  Follow,
   Intent,
   List,
   StoaState,

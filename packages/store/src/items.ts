@@ -1,4 +1,4 @@
-import type { CommentWithReplies, Community, Member, PostSummary } from '@stoa/contract'
+import type { CommentWithReplies, Community, Member, Notification, PostSummary } from '@stoa/contract'
 import { memberKey } from './list-names.ts'
 import { type ListQuery } from './list-query.ts'
 import { putComments } from './put-comments.ts'
@@ -6,7 +6,7 @@ import type { Stoa } from './stoa.ts'
 import { byId, putRows } from './tables.ts'
 
 /** An item of any list. */
-export type Item = PostSummary | CommentWithReplies | Community | Member
+export type Item = PostSummary | CommentWithReplies | Community | Member | Notification
 
 /** Puts the items of a page into the tables and returns their ids in order. */
 export function putItems(
@@ -27,6 +27,11 @@ export function putItems(
       const communities = page.items as Community[]
       putRows(stoa, { communities: Object.fromEntries(communities.map((one) => [one.tokenName, one])) }, since)
       return communities.map(({ tokenName }) => tokenName)
+    }
+    case 'notificationList': {
+      const notifications = page.items as Notification[]
+      putRows(stoa, { notifications: byId(notifications) }, since)
+      return notifications.map(({ id }) => id)
     }
     case 'communityMembers': {
       const rows = (page.items as Member[]).map((one) => [memberKey(query.params.tokenName, one.userId), one] as const)

@@ -9,11 +9,15 @@ export function queryOf(key: string): ListQuery {
 /** Where new items by others wait that belong into this list. */
 export function freshKey({ call, params, after }: ListQuery): string {
   if (call === 'commentList') return params.parentCommentId ?? params.postId ?? ''
+  if (call === 'notificationList') return NOTIFICATIONS
   const { type = 'all', tokenName = '', flairId = '' } = params as ListParams<'postList'>
   // Nothing new belongs above the middle of a feed.
   if (call !== 'postList' || after !== undefined || !(type in KINDS)) return ''
   return newPostsKey(tokenName, { flairId, kind: KINDS[type as keyof typeof KINDS] })
 }
+
+/** Where what the viewer has been told of since waits. */
+export const NOTIFICATIONS = 'notifications'
 
 /** Feeds that new posts come into, and of which kind. */
 const KINDS = { all: '', community: 'community', partner: 'story' } as const

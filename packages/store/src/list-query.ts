@@ -1,6 +1,6 @@
 import type { CallInput, CommentSort } from '@stoa/contract'
 
-export type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers'
+export type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers' | 'notificationList'
 export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
 /** Which list: a call and its parameters. Make one with the functions below; equal queries are the same list. */
@@ -14,6 +14,7 @@ export type ListQuery = (
     }
   | { call: 'communityList'; params: ListParams<'communityList'> }
   | { call: 'communityMembers'; params: ListParams<'communityMembers'> }
+  | { call: 'notificationList'; params: ListParams<'notificationList'> }
 ) & {
   /** The list that begins after this cursor of the whole one. */
   after?: string

@@ -34,7 +34,9 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<User> {
   const known = isId(idOrSlug) && stoa.state.getState().users[idOrSlug]
   if (known) return known
-  const { user } = await stoa.client.call('userGet', { idOrSlug }, PAST_CACHES)
-  putRows(stoa, { users: { [user.id]: user } })
+  const since = stoa.changes.turn
+  const { user, followers } = await stoa.client.call('userGet', { idOrSlug }, PAST_CACHES)
+  const follow = { ...stoa.state.getState().follows[user.id], followers }
+  putRows(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
   return user
 }

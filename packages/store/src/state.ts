@@ -6,9 +6,11 @@ import type {
   Community,
   Me,
   Member,
+  Notification,
   Post,
   PostSummary,
   ReactionName,
+  UnreadCounts,
   User,
 } from '@stoa/contract'
 
@@ -44,8 +46,8 @@ export interface Thread {
 /** Something that a person wanted to do and that needs a step before: show the step, then call `resume`. */
 export interface Intent {
   kind: 'sign-in' | 'join'
-  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide'
-  /** The community it is about. */
+  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow'
+  /** The community it is about; empty: none. */
   tokenName: string
   /** What was wanted, as data, where it can be done on another page's load (`keepIntent`). */
   again?: Again | undefined
@@ -57,8 +59,14 @@ export interface Intent {
 
 /** An action of `createActions` and what it takes. */
 export interface Again {
-  action: 'createComment' | 'react' | 'vote' | 'join'
+  action: 'createComment' | 'react' | 'vote' | 'join' | 'follow'
   change: object
+}
+
+/** How many follow somebody, and whether the viewer does; undefined as long as that is not known. */
+export interface Follow {
+  followers: number
+  follows?: boolean
 }
 
 /** Everything that is kept by id. */
@@ -70,6 +78,10 @@ export interface Tables {
   communities: Record<string, Community>
   /** By `memberKey`. */
   members: Record<string, Member>
+  /** By the id of who is followed. */
+  follows: Record<string, Follow>
+  /** What the viewer is told of. */
+  notifications: Record<string, Notification>
   /** The viewer's own reaction by post or comment id. */
   reactions: Record<string, ReactionName>
   /** The viewer's own vote by post id: index of the option. */
@@ -80,6 +92,8 @@ export interface Tables {
 export interface StoaState extends Tables {
   /** Null for a visitor, undefined as long as that is not known. */
   viewer: Me | null | undefined
+  /** How much of what the viewer is told of is new; null as long as that is not known. */
+  unread: UnreadCounts | null
   /** By `listKey`. */
   lists: Record<string, List>
   /** By `articleKey`. */
@@ -94,16 +108,19 @@ export interface StoaState extends Tables {
 /** What the server hands to the browser: what a visitor may see, as JSON. */
 export type DehydratedState = Pick<
   StoaState,
-  'posts' | 'comments' | 'users' | 'communities' | 'members' | 'lists' | 'threads'
+  'posts' | 'comments' | 'users' | 'communities' | 'members' | 'follows' | 'lists' | 'threads'
 >
 
 export const emptyState: StoaState = {
   viewer: undefined,
+  unread: null,
   posts: {},
   comments: {},
   users: {},
   communities: {},
   members: {},
+  follows: {},
+  notifications: {},
   reactions: {},
   votes: {},
   lists: {},

@@ -80,6 +80,6 @@ export function createStoa(options: StoaOptions): Stoa {
 
 /** What the server hands to the browser: give it to `createStoa` there as `state`. JSON, of what a visitor may see. */
 export function dehydrate(stoa: Stoa): DehydratedState {
-  const { posts, comments, users, communities, members, lists, threads } = stoa.state.getState()
-  return { posts, comments, users, communities, members, lists, threads }
+  const { posts, comments, users, communities, members, follows, lists, threads } = stoa.state.getState()
+  return { posts, comments, users, communities, members, follows, lists, threads }
 }

@@ -1,6 +1,7 @@
 import { errorCode } from '@stoa/client'
-import type { Comment, Me } from '@stoa/contract'
+import type { CallOutput, Comment, Me } from '@stoa/contract'
 import { PAST_CACHES } from './past-caches.ts'
+import type { StoaState } from './state.ts'
 import type { Stoa } from './stoa.ts'
 
 /** The request for the viewer on its way, and whether sign-ins and sign-outs are listened to. */
@@ -23,10 +24,11 @@ export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | nul
     if (viewer !== undefined) return Promise.resolve(viewer)
   }
   const running: Promise<Me | null> = fetchViewer(stoa).then(
-    async (me) => {
+    async (answer) => {
+      const me = answer?.user ?? null
       if (loading.running !== running) return loading.running ?? me
       loading.running = null
-      await setViewer(stoa, me)
+      await setViewer(stoa, me, answer?.unread)
       return me
     },
     (error: unknown) => {
@@ -38,10 +40,10 @@ export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | nul
   return running
 }
 
-async function fetchViewer(stoa: Stoa): Promise<Me | null> {
+async function fetchViewer(stoa: Stoa): Promise<CallOutput<'me'> | null> {
   if (!(await stoa.session?.getAccessToken())) return null
   try {
-    return (await stoa.client.call('me', {}, PAST_CACHES)).user
+    return await stoa.client.call('me', {}, PAST_CACHES)
   } catch (error) {
     if (errorCode(error) === 'AUTH_REQUIRED' || errorCode(error) === 'TOKEN_EXPIRED') return null
     throw error
@@ -49,12 +51,15 @@ async function fetchViewer(stoa: Stoa): Promise<Me | null> {
 }
 
 /** Facts of one person never show for another; what is on the page gets the facts of the new one. */
-async function setViewer(stoa: Stoa, me: Me | null): Promise<void> {
+async function setViewer(stoa: Stoa, me: Me | null, unread: StoaState['unread'] = null): Promise<void> {
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
-    stoa.state.setState(({ comments }) => ({ reactions: {}, votes: {}, comments: asEverybodySees(comments) }))
+    stoa.state.setState(({ comments }) => ({
+      ...{ reactions: {}, votes: {}, follows: {}, notifications: {} },
+      comments: asEverybodySees(comments),
+    }))
   }
-  stoa.state.setState({ viewer: me })
+  stoa.state.setState({ viewer: me, unread })
   if (!me) return
   // Without them the page knows who is looking, but not yet what they have chosen.
   await import('./load-facts.ts').then(

@@ -87,6 +87,8 @@ test('an account that is named by its id is deleted without its typed name, and 
 test('deleted, somebody is signed out everywhere at once, and the name stays taken', async () => {
   const { stoa } = forum
   const { id, username, email, token } = await writer()
+  // What the answers to them were told of is told by now.
+  await stoa.app.background.settled()
   const live = createLiveClients(stoa.url)
   const tab = await live.connect({ token })
   const { body } = await remove(token, { confirm: username.toUpperCase() })

@@ -4,7 +4,6 @@ import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
-import { loadCommunitiesOf } from './communities-of.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published'] as const
 /** What only the author sees; fetched by the tab, once it is known who is looking. */
@@ -58,7 +57,11 @@ export function authorLoader(app: HostedApp) {
       if (tab === 'activity') {
         await Promise.all([posts, comments].map((part) => loadScreenList(stoa, part, { force: true })))
       }
-      if (tab === 'comments' || tab === 'activity') await loadCommunitiesOf(stoa, list ?? comments)
+      if (tab === 'comments' || tab === 'activity') {
+        // Other screens, whose loaders come along, need no such code.
+        const { loadCommunitiesOf } = await import('./communities-of.ts')
+        await loadCommunitiesOf(stoa, list ?? comments)
+      }
       return list
     }
   }

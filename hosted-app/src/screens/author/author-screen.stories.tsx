@@ -26,6 +26,33 @@ export const ToModerators: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
 }
 
+/** To a visitor: following begins with signing in. */
+export const ToFollow: Story = { args: { viewer: null, follow: { followers: 1, follows: false } } }
+
+/** Somebody whom the viewer follows. */
+export const Following: Story = {
+  args: { viewer: exampleMe({ id: exampleId(9, 'v') }), follow: { followers: 1284, follows: true } },
+}
+
+/** The same on a phone, from right to left, in the dark, with a long name. */
+export const FollowingNarrow: Story = {
+  args: {
+    user: { ...user, displayName: 'Alexandrina Konstantinopolskaya-Featherstonehaugh of the Lower Mill' },
+    viewer: exampleMe({ id: exampleId(9, 'v') }),
+    follow: { followers: 1284, follows: true },
+  },
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** It was refused: nothing has changed. */
+export const NotFollowed: Story = {
+  args: { viewer: exampleMe({ id: exampleId(9, 'v') }), calls: { userFollow: 'fails' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Follow' }))
+  },
+}
+
 /** All posts of a member. */
 export const Published: Story = { args: { path: '/author/newt/published' } }
 

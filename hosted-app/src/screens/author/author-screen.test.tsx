@@ -1,6 +1,7 @@
 import { PostStatus } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
@@ -79,4 +80,25 @@ test('whoever manages a community decides there about those who wrote in it, mem
     expect(screen.queryByRole('button', { name: /^Decide about/ })).toBeNull()
     cleanup()
   }
+})
+
+test('somebody is followed and no more, with how many do; a refusal takes that back', async () => {
+  const viewer = exampleMe({ id: 'z'.repeat(20) })
+  show('/author/newt', { viewer, follow: { followers: 12, follows: false } })
+  const button = await screen.findByRole('button', { name: /^Follow/ })
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+  await userEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+  expect(screen.getByText(/13 followers/)).toBeTruthy()
+  cleanup()
+  show('/author/newt', { viewer, calls: { userFollow: 'fails' } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Follow/ }))
+  await waitFor(() => expect(screen.getByText(/12 followers/)).toBeTruthy())
+  expect(screen.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('nobody follows themselves', async () => {
+  show('/author/newt', { viewer: newt })
+  await screen.findByText(/12 followers/)
+  expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
 })

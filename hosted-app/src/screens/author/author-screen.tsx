@@ -1,7 +1,7 @@
 import { isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
-import { useList, useUser, useViewer } from '@stoa/store/react'
+import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
 import { Avatar, ButtonLink, EmptyState, formatDate, TabLinks, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
@@ -13,6 +13,7 @@ import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
 import { useCommunitiesOf } from './communities-of.ts'
+import { FollowButton } from './follow-button.tsx'
 import { OwnPosts } from './own-posts.tsx'
 
 /** `/author/{id}`: a member with what they wrote. */
@@ -46,6 +47,7 @@ export function AuthorScreen() {
 function AuthorHeader({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const { locale } = useI18n()
+  const followers = useStoaState((state) => state.follows[user.id]?.followers)
   const since = formatDate(user.createdAt, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <header className="stoa-app-author">
@@ -57,6 +59,7 @@ function AuthorHeader({ user }: { user: User }) {
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
           {` · ${t('author.since', { date: since })}`}
+          {followers !== undefined && ` · ${t('author.followers', { count: followers })}`}
         </p>
         {user.profileTitle && <p dir="auto">{user.profileTitle}</p>}
         {user.profileAbout && (
@@ -65,6 +68,7 @@ function AuthorHeader({ user }: { user: User }) {
           </p>
         )}
       </div>
+      <FollowButton user={user} />
     </header>
   )
 }

@@ -1,15 +1,13 @@
 /** English texts of the notification settings. */
 export const notificationMessages = {
   'notify.title': 'Notification settings',
-  'notify.text':
-    'What you want to be told of, and how. Each switch is saved at once, and counts as soon as this forum sends such news.',
+  'notify.text': 'What you want to be told of, and how. Each switch is saved at once.',
   'notify.kind': 'What happens',
   'notify.onSite': 'On the site',
   'notify.email': 'By e-mail',
   'notify.reply': 'Somebody answers you',
   'notify.mention': 'Somebody mentions you',
   'notify.newPost': 'A new post in your communities',
-  'notify.message': 'A direct message',
   'notify.follow': 'Somebody follows you',
   'notify.moderation': 'A decision about what you wrote',
   'notify.digest': 'Now and then: what you have missed',

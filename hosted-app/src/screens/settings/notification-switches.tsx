@@ -7,10 +7,10 @@ import { Saved } from './section.tsx'
 /** What a member is told of, by channel. */
 export type NotificationSettings = CallOutput<'notificationSettingsGet'>['notificationSettings']
 
-/** One switch of them. */
+/** One switch of them. That for direct messages is shown as soon as there are some. */
 export type NotificationSwitch =
-  | { channel: 'onSite'; kind: keyof NotificationSettings['onSite'] }
-  | { channel: 'email'; kind: keyof NotificationSettings['email'] }
+  | { channel: 'onSite'; kind: Exclude<keyof NotificationSettings['onSite'], 'message'> }
+  | { channel: 'email'; kind: Exclude<keyof NotificationSettings['email'], 'message'> }
 
 export interface NotificationSwitchesProps {
   /** As they are shown; null as long as they are not loaded. */
@@ -26,7 +26,7 @@ export interface NotificationSwitchesProps {
 }
 
 const CHANNELS = ['onSite', 'email'] as const
-const KINDS = ['reply', 'mention', 'message', 'follow', 'newPost', 'moderation', 'digest'] as const
+const KINDS = ['reply', 'mention', 'follow', 'newPost', 'moderation', 'digest'] as const
 
 /** One switch for each kind of news and each way to be told. */
 export function NotificationSwitches(props: NotificationSwitchesProps) {

@@ -46,6 +46,9 @@ export async function withIntent<Result>(stoa: Stoa, wish: Wish<Result>): Promis
   }
 }
 
+/** What nobody has to be a member for. */
+const OF_NO_MEMBERS: ReadonlySet<Intent['action']> = new Set(['join', 'edit', 'hide', 'follow'])
+
 function refuseEarly(stoa: Stoa, { action, tokenName }: Wish<unknown>): void {
   const { viewer } = stoa.state.getState()
   if (viewer === undefined) return
@@ -53,9 +56,7 @@ function refuseEarly(stoa: Stoa, { action, tokenName }: Wish<unknown>): void {
   if (decision.allowed) return
   const { code } = decision
   // A ban may have been lifted and other actions have rules of their own: there the server decides.
-  const isKnown =
-    code === 'AUTH_REQUIRED' ||
-    (code === 'JOIN_REQUIRED' && action !== 'join' && action !== 'edit' && action !== 'hide')
+  const isKnown = code === 'AUTH_REQUIRED' || (code === 'JOIN_REQUIRED' && !OF_NO_MEMBERS.has(action))
   if (isKnown) throw new StoaError(code, { message: 'Refused before asking the server.' })
 }
 

@@ -1,0 +1,90 @@
+import type { Notification } from '@stoa/contract'
+import { Avatar, BellIcon, CheckIcon, Menu, RelativeTime, TrashIcon, useTranslate } from '@stoa/ui'
+import { NotificationText, notificationPath } from './notification-text.tsx'
+import { notificationsMessages } from './notifications-messages.ts'
+
+export interface NotificationItemProps {
+  notification: Notification
+  /** It is opened, in whatever window. */
+  onOpen: (id: string) => void
+  onRead: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+/** One thing that the viewer is told of: who did what, where and when; all of it leads there. */
+export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
+  const t = useTranslate(notificationsMessages)
+  const { id, at, read, actors, community, excerpt, decision } = notification
+  const open = () => onOpen(id)
+  const reason = decision?.reason ?? ''
+  return (
+    <li data-notification={id} data-unread={!read || undefined}>
+      <a className="stoa-notification" href={notificationPath(notification)} onClick={open} onAuxClick={open}>
+        <span className="stoa-notification-actors" aria-hidden="true">
+          {actors.length === 0 ? (
+            <span className="stoa-notification-mark">
+              <BellIcon />
+            </span>
+          ) : (
+            actors.map(({ userId, displayName, imageUrl }) => (
+              <Avatar key={userId} id={userId} name={displayName} src={imageUrl} />
+            ))
+          )}
+        </span>
+        <span className="stoa-notification-words">
+          <span className="stoa-notification-text" dir="auto">
+            <NotificationText notification={notification} />
+          </span>
+          {reason !== '' && (
+            <span className="stoa-notification-excerpt" dir="auto">
+              {t('notifications.reason', {
+                reason: isKnown(reason) ? t(`notifications.reason.${reason}`) : reason,
+              })}
+            </span>
+          )}
+          {excerpt !== '' && (
+            <span className="stoa-notification-excerpt" dir="auto">
+              {excerpt}
+            </span>
+          )}
+          <span className="stoa-app-muted">
+            {!read && <span className="stoa-visually-hidden">{`${t('notifications.isUnread')} · `}</span>}
+            <RelativeTime value={at} />
+            {community && (
+              <>
+                {' · '}
+                <bdi>{community.title}</bdi>
+              </>
+            )}
+          </span>
+        </span>
+      </a>
+      <Menu
+        label={t('notifications.menu')}
+        items={[
+          ...(read
+            ? []
+            : [
+                {
+                  id: 'read',
+                  label: t('notifications.read'),
+                  icon: <CheckIcon size={16} />,
+                  onSelect: () => onRead(id),
+                },
+              ]),
+          {
+            id: 'delete',
+            label: t('notifications.delete'),
+            icon: <TrashIcon size={16} />,
+            onSelect: () => onDelete(id),
+          },
+        ]}
+      />
+    </li>
+  )
+}
+
+/** Other reasons are in the moderator's own words. */
+function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
+  return ['spam', 'hateful', 'nudity'].includes(reason)
+}

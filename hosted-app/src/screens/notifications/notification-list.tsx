@@ -1,0 +1,123 @@
+import type { Notification } from '@stoa/contract'
+import {
+  ArrowUpIcon,
+  Button,
+  ButtonLink,
+  EmptyState,
+  LoadMore,
+  SettingsIcon,
+  Skeleton,
+  TabLinks,
+  useTranslate,
+} from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { NotificationItem, type NotificationItemProps } from './notification-item.tsx'
+import { notificationsMessages } from './notifications-messages.ts'
+
+/** Which of the viewer's notifications are listed. */
+export type NotificationTab = 'all' | 'unread'
+
+export interface NotificationListProps extends Pick<NotificationItemProps, 'onOpen' | 'onRead'> {
+  tab: NotificationTab
+  /** Newest first. */
+  items: readonly Notification[]
+  /** State of what is asked for last. */
+  status: 'loading' | 'success' | 'error'
+  hasMore: boolean
+  /** How many are unread in all; null as long as that is not known. */
+  unread: number | null
+  /** Something has come since the list was loaded. */
+  hasNews: boolean
+  /** Loads the list from its start, with what is new. */
+  onReload: () => void
+  onMore: () => void
+  onReadAll: () => void
+  /** Rejects when it could not be done: it is back then. */
+  onDelete: (id: string) => Promise<unknown>
+}
+
+/** What the viewer is told of. */
+export function NotificationList(props: NotificationListProps) {
+  const { tab, items, status, hasMore, unread, hasNews, onReload, onMore, onReadAll, onOpen, onRead } = props
+  const t = useTranslate(notificationsMessages)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  async function remove(id: string): Promise<void> {
+    setSaid('')
+    // The button goes with the item: the one after it has the focus then, or the one before.
+    const item = list.current?.querySelector(`[data-notification="${id}"]`)
+    const next = item?.nextElementSibling ?? item?.previousElementSibling
+    const done = props.onDelete(id)
+    ;(next?.querySelector('a') ?? list.current)?.focus()
+    if (await done) setSaid(t('notifications.deleted'))
+  }
+
+  return (
+    <div className="stoa-notifications">
+      <header className="stoa-notifications-head">
+        <h1 className="stoa-app-title">{t('app.notifications')}</h1>
+        <Button size="s" disabled={unread === 0} onClick={onReadAll}>
+          {t('notifications.readAll')}
+        </Button>
+        <ButtonLink
+          href="/bbs/my-profile/settings/notifications"
+          variant="quiet"
+          size="s"
+          icon={<SettingsIcon />}
+          aria-label={t('app.notificationSettings')}
+          data-icon-only=""
+        />
+      </header>
+      <TabLinks
+        label={t('app.notifications')}
+        tabs={[
+          { id: 'all', href: '/bbs/notifications', label: t('notifications.all') },
+          { id: 'unread', href: '/bbs/notifications/unread', label: t('notifications.unread') },
+        ]}
+        current={tab}
+      />
+      <div className="stoa-notifications-news" role="status">
+        {hasNews && items.length > 0 && (
+          <Button variant="primary" size="s" icon={<ArrowUpIcon size={16} />} onClick={onReload}>
+            {t('notifications.new')}
+          </Button>
+        )}
+        <span className="stoa-visually-hidden">{said}</span>
+      </div>
+      {items.length === 0 && status === 'loading' && <Skeleton lines={8} />}
+      {items.length === 0 && status === 'error' && (
+        <EmptyState
+          title={t('notifications.failed')}
+          action={<Button onClick={onReload}>{t('error.failed.retry')}</Button>}
+        />
+      )}
+      {items.length === 0 && status === 'success' && (
+        <EmptyState
+          title={t(`notifications.${tab}.empty`)}
+          action={tab === 'unread' && <ButtonLink href="/bbs/notifications">{t('notifications.toAll')}</ButtonLink>}
+        >
+          {t(`notifications.${tab}.empty.text`)}
+        </EmptyState>
+      )}
+      <ul ref={list} className="stoa-notifications-list" aria-label={t('notifications.list')} tabIndex={-1}>
+        {items.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            onOpen={onOpen}
+            onRead={onRead}
+            onDelete={(id) => void remove(id)}
+          />
+        ))}
+      </ul>
+      {hasMore && items.length > 0 && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? t('list.failed') : undefined}
+          onLoadMore={onMore}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { authorPath, communityPath, type Notification } from '@stoa/contract'
+import { useI18n, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { notificationsMessages } from './notifications-messages.ts'
+
+/** Decisions that there is a sentence for. */
+const DECISIONS = [
+  'commentHidden',
+  'commentRestored',
+  'commentApproved',
+  'postApproved',
+  'postRefused',
+  'contentHidden',
+  'contentRestored',
+] as const
+
+/** Where a notification leads: to the very comment or post where there is one. */
+export function notificationPath({ kind, actors, comment, community, count, post }: Notification): string {
+  const place = community ? communityPath(community.tokenName) : '/'
+  if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
+  if (comment) return `/bbs/thread/${comment.id}`
+  if (!post || (kind === 'newPost' && count > 1)) return place
+  return `${place}/${encodeURIComponent(post.slugUrl)}`
+}
+
+/** What has happened, in one plain sentence. */
+export function NotificationText({ notification }: { notification: Notification }) {
+  const t = useTranslate(notificationsMessages)
+  const { kind, count, actorCount, post, community, decision } = notification
+  const actors = <Actors notification={notification} />
+  const title = post && <cite>{post.title}</cite>
+  switch (kind) {
+    case 'reply':
+    case 'mention':
+      return t.rich(title ? `notifications.${kind}.in` : `notifications.${kind}`, { actors, title })
+    case 'follow':
+      return t.rich('notifications.follow', { count: Math.max(actorCount, 1), actors })
+    case 'newPost':
+      return count > 1
+        ? t.rich('notifications.newPosts', { count, actors })
+        : t.rich('notifications.newPost', { actors, title })
+    case 'moderation': {
+      const known = DECISIONS.find((action) => action === decision?.action)
+      const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, {
+        community: <bdi>{community?.title ?? ''}</bdi>,
+      })
+      return t.rich(known ? `notifications.${known}` : 'notifications.decided', { by, title: title ?? '' })
+    }
+  }
+}
+
+/** Names of the newest, and how many others. */
+function Actors({ notification: { actors, actorCount } }: { notification: Notification }) {
+  const t = useTranslate(notificationsMessages)
+  const { locale } = useI18n()
+  const named = actors.map(({ userId, displayName }) => <bdi key={userId}>{displayName}</bdi>)
+  const others = actorCount - actors.length
+  // Only anonymous people, or accounts that are gone.
+  if (named.length === 0) return <b>{t('notifications.somebody')}</b>
+  const shown: ReactNode[] = others > 0 ? [...named, t('notifications.others', { count: others })] : named
+  const parts = new Intl.ListFormat(locale).formatToParts(shown.map((_, index) => String(index)))
+  return <b>{parts.map(({ type, value }) => (type === 'element' ? shown[Number(value)] : value))}</b>
+}

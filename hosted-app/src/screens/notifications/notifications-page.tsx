@@ -1,0 +1,90 @@
+import './notifications.css'
+import {
+  deleteNotification,
+  dropFreshNotifications,
+  notifications,
+  readNotifications,
+  viewNotifications,
+} from '@stoa/store'
+import { useList, useStoa, useStoaState } from '@stoa/store/react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { loadGrown, useGrowth } from '../../growing-list.ts'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useAlert } from '../../shell/alerts.tsx'
+import { NotificationList, type NotificationTab } from './notification-list.tsx'
+
+/** What the viewer is told of, joined to the store. */
+export function NotificationsPage() {
+  const tab = useLocation().pathname.endsWith('/unread') ? 'unread' : 'all'
+  // Each tab is a list of its own, with its own place in the history.
+  return <ConnectedNotifications key={tab} tab={tab} />
+}
+
+function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
+  const app = useHostedApp()
+  const stoa = useStoa()
+  const alert = useAlert()
+  const list = useMemo(() => notifications(tab), [tab])
+  const { ids, status, hasMore, loadMore, reload, freshCount } = useList(list, { load: false })
+  const known = useStoaState((state) => state.notifications)
+  const unread = useStoaState((state) => state.unread)
+  const top = useRef<HTMLDivElement>(null)
+
+  /** The list is looked at: nothing of it waits any more, and the badge begins from nothing. */
+  const look = useCallback(() => {
+    dropFreshNotifications(stoa)
+    // The badge tells less than it could: the next answer mends that.
+    viewNotifications(stoa).catch(() => {})
+  }, [stoa])
+
+  const { onMore } = useGrowth(list, {
+    // As long as the address says, and as it is now: the list may have been loaded an hour ago.
+    async reopen() {
+      // The failure stands in the list.
+      await loadGrown(app, list, { url: window.location.href }).catch(() => {})
+      return true
+    },
+  })
+  useEffect(look, [look])
+
+  const items = ids.flatMap((id) => known[id] ?? [])
+  const newest = items.reduce((latest, { at }) => Math.max(latest, at), 0)
+  const read = (id: string) => {
+    if (!known[id]?.read) readNotifications(stoa, { ids: [id] }).catch(alert)
+  }
+  return (
+    <div ref={top}>
+      <NotificationList
+        tab={tab}
+        items={items}
+        status={status === 'idle' ? 'loading' : status}
+        hasMore={hasMore}
+        unread={unread?.notifications ?? null}
+        hasNews={freshCount > 0}
+        onReload={() => {
+          look()
+          reload()
+          window.scrollTo(0, 0)
+          top.current?.querySelector<HTMLElement>('.stoa-notifications-list')?.focus({ preventScroll: true })
+        }}
+        onMore={() => {
+          onMore(ids.length)
+          loadMore()
+        }}
+        onOpen={read}
+        onRead={read}
+        onReadAll={() => readNotifications(stoa, { until: newest }).catch(alert)}
+        onDelete={(id) =>
+          deleteNotification(stoa, id).then(
+            () => true,
+            (error: unknown) => {
+              alert(error)
+              return false
+            },
+          )
+        }
+      />
+    </div>
+  )
+}

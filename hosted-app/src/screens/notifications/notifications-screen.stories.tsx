@@ -1,0 +1,89 @@
+import { EXAMPLE_NOW, exampleActor, exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
+
+const meta = {
+  title: 'Forum/Screens/Notifications',
+  component: NotificationsScreen,
+  args: { path: '/bbs/notifications', notifications: exampleNotifications(), unseen: 3 },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** What happened about one thing stands together; what is unread is marked. */
+export const All: Story = {}
+
+/** What is unread. */
+export const Unread: Story = { args: { path: '/bbs/notifications/unread' } }
+
+/** Nothing has happened yet. */
+export const Empty: Story = { args: { notifications: [], unseen: 0 } }
+
+/** Everything is read. */
+export const NothingUnread: Story = {
+  args: { path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })], unseen: 0 },
+}
+
+/** The list is on its way. */
+export const Loading: Story = { args: { calls: { notificationList: 'waits' } } }
+
+/** It can't be loaded. */
+export const Failed: Story = { args: { calls: { notificationList: 'fails' } } }
+
+/** Its own menu: marked as read without being opened, or taken off the list. */
+export const MenuOpen: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const [menu] = await canvas.findAllByRole('button', { name: 'More about this notification' })
+    if (menu) await userEvent.click(menu)
+    await canvas.findByRole('menuitem', { name: 'Delete' })
+  },
+}
+
+/** Long names, long titles, long words. */
+export const LongText: Story = {
+  args: {
+    notifications: [
+      exampleNotification({
+        at: EXAMPLE_NOW,
+        actors: [
+          {
+            ...exampleActor('otter'),
+            displayName: 'Alexandrina Konstantinopolskaya-Featherstonehaugh of the Lower Mill',
+          },
+          exampleActor('wren'),
+          exampleActor('heron'),
+        ],
+        actorCount: 12_345,
+        count: 20_000,
+        post: {
+          id: 'p'.repeat(20),
+          slugUrl: 'long',
+          title: `${'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)} and other words`,
+          articleUrl: null,
+        },
+        excerpt: 'The river rose in the night, and nobody had told the ducks. '.repeat(8),
+      }),
+      exampleNotification({
+        kind: 'moderation',
+        actors: [],
+        actorCount: 0,
+        excerpt: 'x'.repeat(300),
+        decision: { action: 'commentHidden', by: 'domain', reason: 'Says the same thing again and again and again' },
+      }),
+    ],
+  },
+}
+
+/** A visitor signs in first. */
+export const Visitor: Story = { args: { viewer: null } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** In the dark. */
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** On a phone of 360 pixels. */
+export const Narrow: Story = { parameters: { width: '312px' } }

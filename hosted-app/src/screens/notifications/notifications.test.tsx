@@ -1,0 +1,154 @@
+import { StoaError } from '@stoa/client'
+import type { Notification } from '@stoa/contract'
+import { exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+import { notificationPath } from './notification-text.tsx'
+
+// Fetched when the screen is wanted: not what is timed here.
+beforeAll(() => import('./notifications-page.tsx'))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (content: ForumContent & { path?: string } = {}) =>
+  render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)
+const unreadItems = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-unread'))
+const refuse = () => {
+  throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+}
+async function choose(item: HTMLElement, name: string): Promise<void> {
+  await userEvent.click(within(item).getByRole('button', { name: 'More about this notification' }))
+  await userEvent.click(await within(item).findByRole('menuitem', { name }))
+}
+
+test('says in plain sentences what has happened, with what stands together', async () => {
+  show()
+  await screen.findAllByRole('listitem')
+  const sentences = screen.getAllByRole('listitem').map((item) => item.querySelector('.stoa-notification-text'))
+  expect(sentences.map((sentence) => sentence?.textContent)).toEqual([
+    'River Otter answered you in “Who mends the footbridge?”',
+    'Winter Wren, Grey Heron, Mira Demo, and 4 others mentioned you in “Who mends the footbridge?”',
+    'Grey Heron and Otto Demo follow you',
+    'Mira Demo posted “Who mends the footbridge?”',
+    '4 new posts by Mira Demo and Otto Demo',
+    'Moderators of The Forum hid a comment of yours',
+    'Moderators of The Forum approved your post “Who mends the footbridge?”',
+    'Somebody answered you in “Who mends the footbridge?”',
+  ])
+  expect(screen.getByText('Reason: Spam')).toBeTruthy()
+  expect(unreadItems()).toHaveLength(3)
+})
+
+test('each leads to the very thing that it is about', () => {
+  const [reply, , follow, post, posts, , approved] = exampleNotifications() as [...Notification[]] as Notification[]
+  const paths = [reply, follow, post, posts, approved].map((one) => one && notificationPath(one))
+  expect(paths).toEqual([
+    `/bbs/thread/${reply?.comment?.id}`,
+    '/author/grey_heron',
+    '/bbs/FORUM/the-footbridge',
+    '/bbs/FORUM',
+    '/bbs/FORUM/the-footbridge',
+  ])
+})
+
+test('the badge tells what has come, and is gone when the list is looked at', async () => {
+  const notificationViewed = vi.fn(() => ({ unread: { notifications: 3, unseen: 0 } }))
+  show({ path: '/bbs/picker', answers: { notificationViewed } })
+  await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 3 new' }))
+  expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy()
+  await waitFor(() => expect(notificationViewed).toHaveBeenCalledTimes(1))
+  expect(unreadItems()).toHaveLength(3)
+})
+
+test('a visitor has no bell, and signs in before the list', async () => {
+  show({ viewer: null })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull()
+})
+
+test('opening one marks it as read, so does its menu, and a refusal leaves it unread', async () => {
+  const notificationRead = vi.fn(() => ({ unread: { notifications: 1, unseen: 0 } }))
+  show({ answers: { notificationRead } })
+  const [first] = await waitFor(unreadItems)
+  await choose(first as HTMLElement, 'Mark as read')
+  expect(unreadItems()).toHaveLength(2)
+  const [second] = unreadItems()
+  await userEvent.click(within(second as HTMLElement).getByRole('link'))
+  expect(notificationRead).toHaveBeenCalledTimes(2)
+  cleanup()
+  show({ answers: { notificationRead: refuse } })
+  const [other] = await waitFor(unreadItems)
+  await choose(other as HTMLElement, 'Mark as read')
+  await waitFor(() => expect(unreadItems()).toHaveLength(3))
+})
+
+test('all are marked as read until the newest that is shown', async () => {
+  const notificationRead = vi.fn(() => ({ unread: { notifications: 0, unseen: 0 } }))
+  const items = exampleNotifications()
+  show({ notifications: items, answers: { notificationRead } })
+  await waitFor(unreadItems)
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  expect(unreadItems()).toHaveLength(0)
+  const until = Math.max(...items.map(({ at }) => at))
+  expect(notificationRead).toHaveBeenCalledWith({ all: true, until })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' }).disabled).toBe(true),
+  )
+})
+
+test('one is deleted: the next one has the focus; refused, it is back', async () => {
+  show()
+  await screen.findAllByRole('listitem')
+  const [first, second] = screen.getAllByRole('listitem')
+  await choose(first as HTMLElement, 'Delete')
+  expect(await screen.findByText('Deleted.')).toBeTruthy()
+  expect(document.activeElement).toBe(within(second as HTMLElement).getByRole('link'))
+  expect(screen.getAllByRole('listitem')).toHaveLength(7)
+  cleanup()
+  show({ calls: { notificationDelete: 'fails' } })
+  await screen.findAllByRole('listitem')
+  await choose(screen.getAllByRole('listitem')[0] as HTMLElement, 'Delete')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8))
+  expect(screen.queryByText('Deleted.')).toBeNull()
+})
+
+test('the tab of what is unread, and what stands where nothing is', async () => {
+  show({ path: '/bbs/notifications/unread' })
+  expect(await waitFor(() => screen.getAllByRole('listitem'))).toHaveLength(3)
+  cleanup()
+  show({ path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })] })
+  expect(await screen.findByText('You have read everything')).toBeTruthy()
+  cleanup()
+  show({ notifications: [] })
+  expect(await screen.findByText('Nothing yet')).toBeTruthy()
+})
+
+test('a list that can’t be loaded is tried again', async () => {
+  const notificationList = vi
+    .fn(() => ({ items: [exampleNotification()], cursor: null, hasMore: false }))
+    .mockImplementationOnce(refuse)
+  show({ answers: { notificationList } })
+  expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/answered you/)).toBeTruthy()
+})
+
+test('a longer list grows in its address', async () => {
+  const notificationList = vi.fn(({ cursor }: { cursor?: string }) => ({
+    items: [exampleNotification()],
+    cursor: cursor ? null : 'next',
+    hasMore: !cursor,
+  }))
+  show({ answers: { notificationList: notificationList as never } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})

@@ -1,0 +1,93 @@
+import './member-tools.css'
+import { authorPath, type Me } from '@stoa/contract'
+import { hearNotifications } from '@stoa/store'
+import { useStoa, useStoaState } from '@stoa/store/react'
+import {
+  Avatar,
+  BellIcon,
+  ButtonLink,
+  Menu,
+  PlusIcon,
+  SettingsIcon,
+  SignOutIcon,
+  UserIcon,
+  useTranslate,
+} from '@stoa/ui'
+import { useEffect } from 'react'
+import { createPostPath } from '../paths.ts'
+import { memberMessages } from './member-messages.ts'
+
+export interface MemberToolsProps {
+  viewer: Me
+  /** Community whose composer the "new post" button opens. */
+  tokenName: string
+  onSignOut: () => void
+}
+
+/** What the header offers to members, with the number of unseen notifications kept current. */
+export function ConnectedMemberTools(props: MemberToolsProps) {
+  const stoa = useStoa()
+  const { id } = props.viewer
+  useEffect(() => (id ? hearNotifications(stoa) : undefined), [stoa, id])
+  const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
+  return <MemberTools {...props} unseen={unseen} />
+}
+
+/** A new post, what has come, and the own account. `unseen`: how much since the viewer looked; 100 stands for more, too. */
+export function MemberTools({ viewer, tokenName, unseen, onSignOut }: MemberToolsProps & { unseen: number }) {
+  const t = useTranslate(memberMessages)
+  return (
+    <>
+      <ButtonLink href={createPostPath(tokenName)} variant="primary" icon={<PlusIcon />} className="stoa-app-new-post">
+        <span>{t('app.newPost')}</span>
+      </ButtonLink>
+      <Bell unseen={unseen} />
+      <AccountMenu viewer={viewer} onSignOut={onSignOut} />
+    </>
+  )
+}
+
+function Bell({ unseen }: { unseen: number }) {
+  const t = useTranslate(memberMessages)
+  const label = t('app.notifications.unseen', { count: unseen })
+  return (
+    <>
+      <ButtonLink
+        href="/bbs/notifications"
+        variant="quiet"
+        className="stoa-app-bell"
+        icon={<BellIcon />}
+        aria-label={label}
+        data-icon-only=""
+      >
+        {unseen > 0 && <span className="stoa-app-unseen">{unseen > 99 ? '99+' : unseen}</span>}
+      </ButtonLink>
+      <span className="stoa-visually-hidden" role="status">
+        {unseen > 0 && label}
+      </span>
+    </>
+  )
+}
+
+function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void }) {
+  const t = useTranslate(memberMessages)
+  const { id, displayName, profileImageUrl, slugUrl } = viewer
+  return (
+    <Menu
+      label={t('app.account', { name: displayName })}
+      size="m"
+      icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
+      items={[
+        { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
+        { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: '/bbs/my-account/settings' },
+        {
+          id: 'notifications',
+          label: t('app.notificationSettings'),
+          icon: <BellIcon />,
+          href: '/bbs/my-profile/settings/notifications',
+        },
+        { id: 'sign-out', label: t('app.signOut'), icon: <SignOutIcon />, onSelect: onSignOut },
+      ]}
+    />
+  )
+}

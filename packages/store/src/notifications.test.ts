@@ -1,0 +1,175 @@
+import { type ApiCall, StoaError } from '@stoa/client'
+import { createFakeRealtime } from '@stoa/client/fixtures'
+import type { CallName, Notification } from '@stoa/contract'
+import { exampleId, exampleMe, exampleNotification } from '@stoa/contract/fixtures'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { freshKey } from './list-names.ts'
+import { listOf } from './list-state.ts'
+import { loadList } from './lists.ts'
+import {
+  deleteNotification,
+  dropFreshNotifications,
+  hearNotifications,
+  notifications,
+  readNotifications,
+  viewNotifications,
+} from './notifications.ts'
+import { createStoa, type Stoa } from './stoa.ts'
+import { loadViewer } from './viewer.ts'
+
+const me = exampleMe()
+const all = notifications('all')
+let server: Notification[]
+let unseen: number
+let refused: CallName | null
+let asked: CallName[]
+let live: ReturnType<typeof createFakeRealtime>
+let stoa: Stoa
+
+const counts = () => ({ notifications: server.filter(({ read }) => !read).length, unseen })
+/** What the server does at each call. */
+const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
+  me: () => ({ user: me, unread: counts() }),
+  viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
+  notificationList: ({ tab }: { tab?: string }) => ({
+    items: server.filter(({ read }) => tab !== 'unread' || !read),
+    cursor: null,
+    hasMore: false,
+  }),
+  notificationViewed: () => {
+    unseen = 0
+    return { unread: counts() }
+  },
+  notificationRead: ({ notificationIds, until = 0 }: { notificationIds?: string[]; until?: number }) => {
+    server = server.map((one) => (notificationIds?.includes(one.id) || one.at <= until ? { ...one, read: true } : one))
+    return { unread: counts() }
+  },
+  notificationDelete: ({ notificationIds }: { notificationIds: string[] }) => {
+    server = server.filter(({ id }) => !notificationIds.includes(id))
+    return { unread: counts() }
+  },
+}
+const call = (async (name: CallName, input: unknown) => {
+  asked.push(name)
+  await Promise.resolve()
+  if (name === refused) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  return handlers[name]?.(input as never)
+}) as ApiCall
+
+beforeEach(async () => {
+  server = [3, 2, 1].map((at) => exampleNotification({ id: exampleId(at, 'n'), at }))
+  unseen = 2
+  refused = null
+  asked = []
+  live = createFakeRealtime()
+  const session = { getAccessToken: async () => 'token', onChange: () => () => {} } as never
+  stoa = createStoa({ client: { call }, session, realtime: () => live.realtime, storage: null })
+  await loadViewer(stoa)
+  await loadList(stoa, all)
+})
+
+const readOf = () => listOf(stoa, all).ids.map((id) => stoa.state.getState().notifications[id]?.read)
+const unread = () => stoa.state.getState().unread
+const waiting = () => stoa.state.getState().fresh[freshKey(all)] ?? []
+const event = { id: 'e'.repeat(20), at: 10, userId: me.id }
+async function hear(): Promise<() => void> {
+  const end = hearNotifications(stoa)
+  await vi.waitFor(() => expect(live.watched).toHaveLength(1))
+  return end
+}
+
+test('the counts come with the viewer, and the badge is gone as soon as the list is looked at', async () => {
+  expect(unread()).toEqual({ notifications: 3, unseen: 2 })
+  const viewed = viewNotifications(stoa)
+  expect(unread()).toEqual({ notifications: 3, unseen: 0 })
+  await viewed
+  expect([unread(), unseen]).toEqual([{ notifications: 3, unseen: 0 }, 0])
+})
+
+test('what is read shows so at once, and is unread again when the server did not hear of it', async () => {
+  const done = readNotifications(stoa, { ids: [exampleId(2, 'n')] })
+  expect(readOf()).toEqual([false, true, false])
+  await done
+  expect(unread()?.notifications).toBe(2)
+  refused = 'notificationRead'
+  const failed = readNotifications(stoa, { until: 3 })
+  expect(readOf()).toEqual([true, true, true])
+  await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
+  // What was read before stays so.
+  expect(readOf()).toEqual([false, true, false])
+})
+
+test('all that is shown is read, not what came since', async () => {
+  server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
+  await readNotifications(stoa, { until: 3 })
+  expect(unread()?.notifications).toBe(1)
+})
+
+test('what is deleted goes at once, and is back in its place when the server refuses', async () => {
+  refused = 'notificationDelete'
+  const failed = deleteNotification(stoa, exampleId(2, 'n'))
+  expect(listOf(stoa, all).ids).toEqual([exampleId(3, 'n'), exampleId(1, 'n')])
+  await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(listOf(stoa, all).ids).toEqual([3, 2, 1].map((number) => exampleId(number, 'n')))
+  refused = null
+  await deleteNotification(stoa, exampleId(3, 'n'))
+  expect(listOf(stoa, all).ids).toEqual([exampleId(2, 'n'), exampleId(1, 'n')])
+})
+
+test('news count at once, move nothing, and wait until they are wanted', async () => {
+  await hear()
+  const notificationId = exampleId(9, 'n')
+  server.unshift(exampleNotification({ id: notificationId, at: 9 }))
+  unseen = 3
+  const shown = listOf(stoa, all).ids
+  for (let twice = 0; twice < 2; twice += 1) {
+    live.tell('notification.created', { ...event, notificationId, kind: 'reply' })
+  }
+  await vi.waitFor(() => expect(unread()).toEqual({ notifications: 4, unseen: 3 }))
+  expect([listOf(stoa, all).ids, waiting()]).toEqual([shown, [notificationId]])
+  dropFreshNotifications(stoa)
+  expect(waiting()).toEqual([])
+})
+
+test('many news at once ask for the counts once more, not each', async () => {
+  await hear()
+  asked.length = 0
+  for (let number = 10; number < 60; number += 1) {
+    live.tell('notification.created', { ...event, notificationId: exampleId(number, 'n'), kind: 'reply' })
+  }
+  unseen = 50
+  await vi.waitFor(() => expect(unread()?.unseen).toBe(50))
+  await vi.waitFor(() => expect(asked).toEqual(['me', 'me']))
+})
+
+test('what is read and deleted in another tab or on another device shows here', async () => {
+  await hear()
+  const [first = '', second = ''] = listOf(stoa, all).ids
+  live.tell('notification.changed', { ...event, change: 'read', notificationIds: [second] })
+  expect(readOf()).toEqual([false, true, false])
+  live.tell('notification.changed', { ...event, change: 'deleted', notificationIds: [first] })
+  expect(listOf(stoa, all).ids).toHaveLength(2)
+  // All that had happened by then.
+  live.tell('notification.changed', { ...event, at: 1, change: 'read', notificationIds: [] })
+  expect(readOf()).toEqual([true, true])
+  unseen = 0
+  live.tell('notification.changed', { ...event, change: 'viewed', notificationIds: [] })
+  await vi.waitFor(() => expect(unread()?.unseen).toBe(0))
+})
+
+test('an answer that was asked for before something was done does not undo it', async () => {
+  await hear()
+  live.tell('notification.created', { ...event, notificationId: exampleId(9, 'n'), kind: 'reply' })
+  await viewNotifications(stoa)
+  await vi.waitFor(() => expect(asked.filter((name) => name === 'me').length).toBeGreaterThan(1))
+  expect(unread()?.unseen).toBe(0)
+})
+
+test('after a break the counts are asked for, and nobody hears any more who has left', async () => {
+  const end = await hear()
+  unseen = 7
+  live.loseEvents()
+  await vi.waitFor(() => expect(unread()?.unseen).toBe(7))
+  end()
+  expect(live.watched).toEqual([])
+})

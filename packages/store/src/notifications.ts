@@ -1,0 +1,167 @@
+import type { EventOf, UnreadCounts } from '@stoa/contract'
+import { NOTIFICATIONS, queryOf } from './list-names.ts'
+import type { ListQuery } from './list-query.ts'
+import { PAST_CACHES } from './past-caches.ts'
+import type { List, StoaState } from './state.ts'
+import type { Stoa } from './stoa.ts'
+
+/** Which notifications are marked as read: some, or all that happened until the newest that is shown. */
+export type ReadNotifications = { ids: readonly string[] } | { until: number }
+
+/** The list of what the viewer is told of, or of what of it is unread. */
+export function notifications(tab: 'all' | 'unread' = 'all'): ListQuery {
+  return { call: 'notificationList', params: { tab } }
+}
+
+/**
+ * Keeps count and lists of what the viewer is told of right as long as somebody is signed in: hears of news, and of what
+ * is read and deleted in other tabs and on other devices. Returns the function that ends it.
+ */
+export function hearNotifications(stoa: Stoa): () => void {
+  let isEnded = false
+  let endings: (() => void)[] = []
+  import('./realtime/live.ts')
+    .then(({ createLive }) => stoa.part(createLive))
+    .then((realtime) => {
+      if (isEnded) return
+      const { refresh } = stoa.part(createUnread)
+      endings = [
+        realtime.onEvent((name, event) => {
+          if (name === 'notification.created') created(stoa, event as EventOf<'notification.created'>)
+          if (name === 'notification.changed') changed(stoa, event as EventOf<'notification.changed'>)
+        }),
+        realtime.onGap(refresh),
+        realtime.watch({}),
+      ]
+    })
+    // Offline, or blocked: the count is as old as the page.
+    .catch(() => {})
+  return () => {
+    isEnded = true
+    for (const end of endings) end()
+  }
+}
+
+/** Notes that the viewer looks at the list: the badge begins from nothing. */
+export async function viewNotifications(stoa: Stoa): Promise<void> {
+  const { put } = stoa.part(createUnread)
+  stoa.state.setState(({ unread }) => ({ unread: unread && { ...unread, unseen: 0 } }))
+  await put(stoa.client.call('notificationViewed', {}))
+}
+
+/** Marks notifications as read, at once and honestly: they are unread again when the server does not hear of it. Rejects then. */
+export async function readNotifications(stoa: Stoa, which: ReadNotifications): Promise<void> {
+  const { put } = stoa.part(createUnread)
+  const isMeant = 'ids' in which ? (id: string) => which.ids.includes(id) : undefined
+  const marked = Object.values(stoa.state.getState().notifications).filter(
+    ({ id, at, read }) => !read && (isMeant ? isMeant(id) : 'until' in which && at <= which.until),
+  )
+  mark(stoa, marked, true)
+  const change = 'ids' in which ? { notificationIds: [...which.ids] } : { all: true as const, until: which.until }
+  try {
+    await put(stoa.client.call('notificationRead', change))
+  } catch (error) {
+    mark(stoa, marked, false)
+    throw error
+  }
+}
+
+/** Takes a notification off the lists, at once; it is back where it was when the server refuses. Rejects then. */
+export async function deleteNotification(stoa: Stoa, id: string): Promise<void> {
+  const { put } = stoa.part(createUnread)
+  const before = stoa.state.getState().lists
+  remove(stoa, [id])
+  try {
+    await put(stoa.client.call('notificationDelete', { notificationIds: [id] }))
+  } catch (error) {
+    eachList(stoa, (list, key) => ({ ids: backIn(list.ids, { id, before: before[key]?.ids ?? [] }) }))
+    throw error
+  }
+}
+
+/** What arrived is shown by another look at the list: nothing of it waits any more. */
+export function dropFreshNotifications(stoa: Stoa): void {
+  stoa.state.setState(({ fresh }) => ({ fresh: { ...fresh, [NOTIFICATIONS]: [] } }))
+}
+
+function created(stoa: Stoa, { notificationId }: EventOf<'notification.created'>): void {
+  stoa.part(createUnread).refresh()
+  stoa.state.setState(({ fresh }) => {
+    const waiting = fresh[NOTIFICATIONS] ?? []
+    return waiting.includes(notificationId)
+      ? {}
+      : { fresh: { ...fresh, [NOTIFICATIONS]: [...waiting, notificationId] } }
+  })
+}
+
+function changed(stoa: Stoa, { change, notificationIds, at }: EventOf<'notification.changed'>): void {
+  stoa.part(createUnread).refresh()
+  if (change === 'deleted') remove(stoa, notificationIds)
+  if (change !== 'read') return
+  const all = Object.values(stoa.state.getState().notifications)
+  const isMeant = (one: { id: string; at: number }) =>
+    notificationIds.length === 0 ? one.at <= at : notificationIds.includes(one.id)
+  mark(stoa, all.filter(isMeant), true)
+}
+
+function mark(stoa: Stoa, marked: readonly { id: string }[], read: boolean): void {
+  stoa.state.setState(({ notifications }) => {
+    const next = { ...notifications }
+    for (const { id } of marked) {
+      const known = next[id]
+      if (known) next[id] = { ...known, read }
+    }
+    return { notifications: next }
+  })
+}
+
+function remove(stoa: Stoa, gone: readonly string[]): void {
+  eachList(stoa, (list) => ({ ids: list.ids.filter((id) => !gone.includes(id)) }))
+}
+
+function eachList(stoa: Stoa, change: (list: List, key: string) => Partial<List>): void {
+  stoa.state.setState(({ lists }) => {
+    const next: StoaState['lists'] = { ...lists }
+    for (const [key, list] of Object.entries(lists)) {
+      if (queryOf(key).call === 'notificationList') next[key] = { ...list, ...change(list, key) }
+    }
+    return { lists: next }
+  })
+}
+
+/** The ids with one of them back behind what stood before it. */
+function backIn(ids: readonly string[], { id, before }: { id: string; before: readonly string[] }): readonly string[] {
+  const at = before.indexOf(id)
+  if (at < 0 || ids.includes(id)) return ids
+  const behind = before.slice(0, at).findLast((other) => ids.includes(other))
+  return ids.toSpliced(behind === undefined ? 0 : ids.indexOf(behind) + 1, 0, id)
+}
+
+/** The counts of what is unread: of several answers that of the newest question holds. */
+function createUnread(stoa: Stoa) {
+  let newest = 0
+  let isAsking = false
+  let isAskedAgain = false
+
+  async function put(asked: Promise<{ unread: UnreadCounts }>): Promise<void> {
+    const turn = (newest += 1)
+    const viewerId = stoa.state.getState().viewer?.id
+    const { unread } = await asked
+    if (turn === newest && stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ unread })
+  }
+
+  /** Asks for the counts; however often that is wanted meanwhile, once more after. */
+  function refresh(): void {
+    isAskedAgain = isAsking
+    if (isAsking) return
+    isAsking = true
+    const end = () => {
+      isAsking = false
+      if (isAskedAgain) refresh()
+    }
+    // Without an answer they are as they were.
+    put(stoa.client.call('me', {}, PAST_CACHES)).then(end, end)
+  }
+
+  return { put, refresh }
+}
