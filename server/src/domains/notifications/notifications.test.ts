@@ -1,6 +1,7 @@
-import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { mergingPeople } from '../../../test/merging.ts'
+import { toldPeople } from '../../../test/told.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -8,22 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** Nobody is told anything yet. */
-beforeEach(async () => {
-  await forum.stoa.app.background.settled()
-  await forum.stoa.database.transaction(async ({ connection }) => {
-    for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows'])
-      await connection(table).del()
-  })
-})
-
-type Person = Forum['ada']
-
-async function told({ token }: Person, input: CallInput<'notificationList'> = {}) {
-  await forum.stoa.app.background.settled()
-  return (await forum.stoa.call('notificationList', input, { token })).body.payload.items
-}
-const unread = async ({ token }: Person) => (await forum.stoa.call('me', {}, { token })).body.payload.unread
+const { forgetAll, told, unread, follow } = toldPeople(() => forum.stoa)
+beforeEach(forgetAll)
 
 test('whoever wrote a post or comment is told of answers, once by each, and nobody of their own', async () => {
   const { ada, bea, moderator } = forum
@@ -51,4 +38,161 @@ test('whoever wrote a post or comment is told of answers, once by each, and nobo
   expect(await unread(ada)).toEqual({ notifications: 2, unseen: 2 })
   expect(await told(bea)).toEqual([])
   expect(reply).not.toBe('')
+})
+
+const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'
+const post = (token: string, about: object = {}) =>
+  forum.stoa
+    .call('postCreate', { tokenName: 'FORUM', title: 'News', postContent: WORDS, ...about }, { token })
+    .then(({ body }) => body.payload.post.id)
+const set = ({ token }: { token: string }, notificationSettings: object) =>
+  forum.stoa.call('notificationSettings', { notificationSettings }, { token })
+
+test('an answer that also mentions its reader is told once, as an answer; a mention added later is told then', async () => {
+  const { ada, bea, moderator, stoa } = forum
+  const postId = await forum.newPost()
+  const { id } = await forum.say(ada.token, { postId })
+  const said = { postId, replyToCommentId: id, content: '@ada_demo @ada_demo hear' }
+  const { id: reply } = await forum.say(bea.token, said)
+  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
+  const edit = async (content: string) => {
+    const input = { tokenName: 'FORUM', commentId: reply, content }
+    expect((await stoa.call('commentEdit', input, { token: bea.token })).status).toBe(200)
+  }
+  await edit('@ada_demo and @mod_demo')
+  expect((await told(moderator)).map(({ kind }) => kind)).toEqual(['mention'])
+  // Edited again, it is told to nobody again.
+  await edit('@mod_demo and @ada_demo!')
+  expect(await told(moderator)).toMatchObject([{ count: 1 }])
+  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
+})
+
+test('a new post is told to followers and members once, together by community', async () => {
+  const { ada, bea, cem } = forum
+  await follow(cem, ada)
+  await follow(bea, ada)
+  const first = await post(ada.token, { title: 'One' })
+  expect(await told(cem)).toMatchObject([
+    { kind: 'newPost', count: 1, post: { id: first }, actors: [{ userId: ada.id }], community: { tokenName: 'FORUM' } },
+  ])
+  const second = await post(ada.token, { title: 'Two' })
+  for (const person of [cem, bea]) {
+    expect(await told(person)).toMatchObject([{ kind: 'newPost', count: 2, post: { id: second, title: 'Two' } }])
+  }
+  expect(await told(ada)).toMatchObject([{ kind: 'follow', count: 2 }])
+  await follow(cem, ada, false)
+  await post(ada.token)
+  expect(await told(cem)).toMatchObject([{ count: 2 }])
+})
+
+test('a post that answers another is told to whom it answers, as an answer', async () => {
+  const { ada, bea } = forum
+  const parentPostId = await post(ada.token)
+  await forgetAll()
+  await post(bea.token, { parentPostId })
+  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['reply'])
+})
+
+test('following: once, again, no more; nobody follows themselves, or one who is not there', async () => {
+  const { ada, bea } = forum
+  const payloads = async (asked: ReturnType<typeof follow>) => (await asked).body.payload
+  expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
+  expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
+  expect(await told(bea)).toMatchObject([{ kind: 'follow', count: 1, actors: [{ userId: ada.id }] }])
+  expect(await payloads(follow(ada, bea, false))).toEqual({ follows: false, followers: 0 })
+  // Who follows no more is no news.
+  expect(await told(bea)).toEqual([])
+  expect(await unread(bea)).toEqual({ notifications: 0, unseen: 0 })
+  expect((await follow(ada, ada)).body.code).toBe('VALIDATION_FAILED')
+  expect((await follow(ada, { id: '0'.repeat(20) })).body.code).toBe('USER_NOT_FOUND')
+})
+
+test('a decision is told by role, to the one who wrote it', async () => {
+  const { ada, moderator } = forum
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(ada.token, { postId })
+  await forum.hide(moderator.token, { commentId, reason: 'spam' })
+  expect(await told(ada)).toMatchObject([
+    {
+      kind: 'moderation',
+      actors: [],
+      actorCount: 0,
+      comment: { id: commentId },
+      decision: { action: 'commentHidden', by: 'community', reason: 'spam' },
+    },
+  ])
+  expect(JSON.stringify(await told(ada))).not.toContain(moderator.id)
+  await forum.hide(moderator.token, { commentId, hidden: false })
+  expect(await told(ada)).toMatchObject([{ decision: { action: 'commentRestored' } }])
+  expect(await told(moderator)).toEqual([])
+})
+
+test('each switch counts for its kind, from the moment it is turned', async () => {
+  const { ada, bea } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await set(ada, { onSite: { reply: false }, email: { reply: false } })
+  await forum.say(bea.token, { postId })
+  await follow(bea, ada)
+  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['follow'])
+  await set(ada, { onSite: { reply: true } })
+  await forum.say(bea.token, { postId })
+  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }, { kind: 'follow' }])
+  await set(ada, { email: { reply: true } })
+})
+
+test('who is banned there is told nothing of it, until the ban ends', async () => {
+  const { ada, bea, admin, stoa } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(bea.token, { postId })
+  expect(await told(ada)).toHaveLength(1)
+  const ban = (is: boolean) =>
+    stoa.call('userBan', { tokenName: 'FORUM', banUserId: ada.id, ban: is, timeframe: 1 }, { token: admin.token })
+  expect((await ban(true)).status).toBe(200)
+  await forum.say(bea.token, { postId })
+  expect((await told(ada)).filter(({ kind }) => kind === 'reply')).toEqual([])
+  expect((await ban(false)).status).toBe(200)
+  expect((await told(ada)).filter(({ kind }) => kind === 'reply')).toMatchObject([{ count: 1 }])
+})
+
+test('of merged accounts one person is told, nothing of what they did themselves; parted, each has its own', async () => {
+  const { bea, stoa } = forum
+  const { mergedPair, undo } = mergingPeople(() => stoa, 'told')
+  const [main, other] = await mergedPair()
+  await forgetAll()
+  const [mine, others] = [await forum.newPost({ publisherId: main.id }), await forum.newPost({ publisherId: other.id })]
+  await forum.say(main.token, { postId: others })
+  expect(await told(main)).toEqual([])
+  await forum.say(bea.token, { postId: others })
+  await forum.say(bea.token, { postId: mine })
+  await follow(bea, main)
+  expect((await told(main)).map(({ kind }) => kind)).toEqual(['follow', 'reply', 'reply'])
+  expect(await unread(main)).toEqual({ notifications: 3, unseen: 3 })
+  expect((await undo(main, other)).status).toBe(200)
+  expect((await told(main)).length).toBeGreaterThan(0)
+})
+
+test('read, seen, taken off: only one’s own, and what comes after is new again', async () => {
+  const { ada, bea, stoa } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(bea.token, { postId })
+  const [first] = await told(ada)
+  const notificationIds = [first?.id ?? '']
+  const does = (call: 'notificationRead' | 'notificationDelete', { token }: { token: string }) =>
+    stoa.call(call, { notificationIds }, { token }).then(({ body }) => body.code ?? body.payload.unread)
+  expect(await does('notificationRead', bea)).toBe('NOT_FOUND')
+  expect(await does('notificationDelete', bea)).toBe('NOT_FOUND')
+  stoa.clock.advance(1)
+  expect((await stoa.call('notificationViewed', {}, { token: ada.token })).body.payload.unread).toEqual({
+    notifications: 1,
+    unseen: 0,
+  })
+  expect(await does('notificationRead', ada)).toEqual({ notifications: 0, unseen: 0 })
+  expect(await told(ada)).toMatchObject([{ read: true, count: 1 }])
+  await forum.say(bea.token, { postId })
+  expect(await told(ada, { tab: 'unread' })).toMatchObject([{ read: false, count: 1 }])
+  expect(await unread(ada)).toEqual({ notifications: 1, unseen: 1 })
+  expect(await does('notificationDelete', ada)).toEqual({ notifications: 0, unseen: 0 })
+  expect(await told(ada)).toEqual([])
+  await forum.say(bea.token, { postId })
+  expect(await told(ada)).toMatchObject([{ read: false, count: 1 }])
 })

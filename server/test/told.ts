@@ -1,0 +1,26 @@
+import type { CallInput } from '@stoa/contract'
+import type { TestApp } from './harness.ts'
+
+/** What people are told at the application that `running` tells, once all that happened has been told. */
+export function toldPeople(running: () => TestApp) {
+  return {
+    /** Nobody has been told anything, or follows anybody. */
+    async forgetAll(): Promise<void> {
+      await running().app.background.settled()
+      await running().database.transaction(async ({ connection }) => {
+        for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows'])
+          await connection(table).del()
+      })
+    },
+    async told({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
+      await running().app.background.settled()
+      return (await running().call('notificationList', input, { token })).body.payload.items
+    },
+    async unread({ token }: { token: string }) {
+      return (await running().call('me', {}, { token })).body.payload.unread
+    },
+    follow({ token }: { token: string }, { id }: { id: string }, follow = true) {
+      return running().call('userFollow', { followedUserId: id, follow }, { token })
+    },
+  }
+}
