@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
 import { codeOf } from '../../../test/factors.ts'
 import type { TestApp } from '../../../test/harness.ts'
-import { mailsOf } from '../../../test/mails.ts'
 import { CLIENT, type OpenIdProvider } from '../../../test/oidc-provider.ts'
 import type { TokenIssuer } from '../../../test/token-issuer.ts'
 import { startTwoProviders } from '../../../test/two-providers.ts'
@@ -220,93 +219,6 @@ test('what one service was asked does not count for another one, though neither 
   const callback = await browser.goUntil(start('twitter'), ({ pathname }) => pathname.endsWith('/callback'))
   expect(await browser.go(callback.replace('/twitter/', '/facebook/'))).toContain('error=PROVIDER_FAILED')
   expect(await browser.userId()).toBeNull()
-})
-
-test('a provider is linked to the account that asked for it, in its browser alone, and told of by mail', async () => {
-  issuer.lie({ claims: { sub: 'linked', email: 'there@mail.example' } })
-  const { browser, userId } = await enter({ sub: 'linker', email: 'linker@mail.example', email_verified: true })
-  const token = await tokenOf(browser)
-  const asked = await stoa.call('updateAuthProvider', { providerId: 'small', link: true, next: '/a?b=1' }, { token })
-  const url = asked.body.payload.url ?? ''
-
-  const thief = await enter({ sub: 'thief' })
-  expect(await thief.browser.go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
-  expect(await createBrowser(stoa).go(url)).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
-  expect(await browser.go(url.replace('/small/', '/away/'))).toBe('/bbs/login?next=%2F&error=AUTH_REQUIRED')
-  stoa.clock.advance(1)
-  expect(await browser.go(url)).toBe('/a?b=1')
-  expect((await stoa.app.services.identities.of(userId ?? '')).map(({ name, label }) => [name, label])).toEqual([
-    ['Real', 'linker@mail.example'],
-    ['Small', 'there@mail.example'],
-  ])
-  expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was linked'))).toHaveLength(1)
-  const other = createBrowser(stoa)
-  await other.go(start('small'))
-  expect(await other.userId()).toBe(userId)
-
-  const second = await stoa.call(
-    'updateAuthProvider',
-    { providerId: 'small', link: true, next: '/a?b=1' },
-    {
-      token: await tokenOf(thief.browser),
-    },
-  )
-  expect(await thief.browser.go(second.body.payload.url ?? '')).toBe('/a?b=1&error=CREDENTIAL_IN_USE')
-  expect(await stoa.app.services.identities.of(thief.userId ?? '')).toHaveLength(1)
-
-  const rest = await stoa.call('updateAuthProvider', { providerId: 'small', link: false }, { token })
-  expect(rest.body.payload.providers).toHaveLength(1)
-  expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was unlinked'))).toHaveLength(1)
-})
-
-test('nothing is linked when the session that asked for it has ended on the way', async () => {
-  issuer.lie({ claims: { sub: 'too-late' } })
-  const { browser, userId } = await enter({ sub: 'leaver' })
-  const token = await tokenOf(browser)
-  const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
-    .payload
-  const callback = await browser.goUntil(url, ({ pathname }) => pathname.endsWith('/callback'))
-  await stoa.app.services.sessions.endAllOf(userId ?? '')
-  expect(await browser.go(callback)).toBe('/bbs/my-account/settings?error=AUTH_REQUIRED')
-  expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
-})
-
-test('the last way in can not be unlinked, nor can the last two at once', async () => {
-  issuer.lie({ claims: { sub: 'bystander' } })
-  await createBrowser(stoa).go(start('small'))
-  issuer.lie({ claims: { sub: 'two-ways' } })
-  const { browser, userId } = await enter({ sub: 'two-ways' })
-  const token = await tokenOf(browser)
-  const unlink = (providerId: string) => stoa.call('updateAuthProvider', { providerId, link: false }, { token })
-  expect((await unlink('real')).body.code).toBe('LAST_WAY_IN')
-  const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
-    .payload
-  expect(await browser.go(url)).toBe('/bbs/my-account/settings')
-  const others = () => stoa.database.read('identities').whereNot({ user_id: userId }).orderBy('subject_hash')
-  const before = await others()
-  const both = await Promise.all([unlink('real'), unlink('small')])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
-  expect(new Set(before.map(({ provider }) => provider))).toContain('small')
-  expect(await others()).toEqual(before)
-})
-
-test('linking needs a recent proof of who one is, and a provider that is offered', async () => {
-  const { token } = await stoa.member('stale_demo')
-  const link = (providerId: string, provider: boolean) =>
-    stoa.call('updateAuthProvider', { providerId, link: provider }, { token })
-  expect((await link('nobody', true)).body.code).toBe('PROVIDER_NOT_FOUND')
-  stoa.clock.advance(9 * 60 * 1000)
-  const fresh = await stoa.app.accessTokens.verify(token)
-  expect(fresh.site).toBe('')
-  stoa.clock.advance(2 * 60 * 1000)
-  const renewed = await stoa.app.accessTokens.sign(fresh)
-  const stale = await stoa.call(
-    'updateAuthProvider',
-    { providerId: 'real', link: true },
-    { token: renewed.accessToken },
-  )
-  expect(stale.body.code).toBe('REAUTHENTICATION_REQUIRED')
 })
 
 /** An access token of the browser's session. */
