@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import type { TestApp } from './harness.ts'
 import { type PermissionScene, seed, startPermissionScene } from './permission-scene.ts'
+import { hearAll, PUBLIC_EVENTS, problemOf, SECRET_REASON } from './public-payloads.ts'
 
 /** Requests at a time. */
 const AT_ONCE = 8
@@ -41,8 +42,10 @@ interface Cell {
 }
 
 let scene: PermissionScene
+let heard: Awaited<ReturnType<typeof hearAll>>
 beforeAll(async () => {
   scene = await startPermissionScene()
+  heard = await hearAll(scene.stoa)
 })
 afterAll(() => scene.stoa.close())
 beforeEach(() => scene.reset())
@@ -181,4 +184,26 @@ describe('whatever the role', () => {
   /** Nothing but what the address needs. */
   const pathOnly = (name: CallName) =>
     Object.fromEntries([...calls[name].path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, 'x']))
+})
+
+test('whatever each role has done, nothing that everybody hears of it holds more than a visitor may read', async () => {
+  const { stoa, places, author } = scene
+  const { tokenName, communityId } = places.same
+  // What no line of the table makes.
+  await stoa.app.services.partnerOrigins.register(communityId, 'https://news.example')
+  const article = { url: 'https://news.example/told' }
+  await stoa.call('commentCreate', { tokenName, article, content: 'The first' }, { token: author.token })
+  await stoa.call('userEdit', { profileName: 'Another name' }, { token: author.token })
+  const { payload } = (await stoa.call('articleThread', { community: tokenName, ...article })).body
+  const said = { tokenName, postId: payload.post?.id ?? '', content: 'Said to be hidden' }
+  const { comment } = (await stoa.call('commentCreate', said, { token: author.token })).body.payload
+  const asModerator = { token: scene.people.moderator.token }
+  const reason = { reason: 'other', reasonText: SECRET_REASON } as const
+  const hide = { tokenName, commentId: comment.id, hidden: true, ...reason }
+  expect((await stoa.call('commentDelete', hide, asModerator)).status).toBe(200)
+  const ban = { tokenName, banUserId: author.id, ban: true, hideContent: true, reason: SECRET_REASON }
+  expect((await stoa.call('userBan', ban, { token: scene.people.owner.token })).status).toBe(200)
+  await stoa.app.background.settled()
+  expect(PUBLIC_EVENTS.filter((name) => !heard.events.some((event) => event.name === name))).toEqual([])
+  expect(new Set(heard.events.flatMap((event) => problemOf(event, heard.secrets) ?? []))).toEqual(new Set())
 })
