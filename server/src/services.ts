@@ -203,6 +203,7 @@ export function createServices(dependencies: Dependencies) {
     accounts,
     signIns,
     lockout,
+    sessions,
     storm: createSignInStorm({ database, clock, scale: config.rateScale }),
     passwords,
     devices,

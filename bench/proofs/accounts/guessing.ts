@@ -52,6 +52,7 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
   }
   const confirmed: string[] = []
   const keptOut: string[] = []
+  const keptOutAtHome: string[] = []
   let ownSignIns = 0
   for (let index = 0; index < PAIRS; index += 1) {
     stoa.clock.advance(DAY_MS / PAIRS)
@@ -68,6 +69,9 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
     const headers = { ...addressOf(61_000 + ownSignIns), cookie: owner?.cookie ?? '' }
     const own = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
     if (own.status !== 200) keptOut.push(`${owner?.login}: ${own.body.code}`)
+    const home = { headers: addressOf(60_000 + (ownSignIns % OWNERS)) }
+    const atHome = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, home)
+    if (atHome.status !== 200) keptOutAtHome.push(`${owner?.login}: ${atHome.body.code}`)
   }
   console.log(`credential stuffing: ${confirmed.length} of ${PAIRS} pairs confirmed, ${PAIRS / RIGHT_EVERY} were right`)
   return [
@@ -77,6 +81,11 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
       successes: confirmed.slice(CONFIRMED_MAX),
     },
     { what: 'owners kept out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
+    {
+      what: 'owners kept out of a new browser where they have signed in',
+      attempts: ownSignIns,
+      successes: keptOutAtHome,
+    },
   ]
 }
 

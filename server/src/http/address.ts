@@ -22,6 +22,11 @@ export function addressBuckets(address: string): AddressBucket[] {
   ]
 }
 
+/** What an address that was kept as its narrowest bucket has in common with others of one place: /24 of IPv4, /48 of IPv6. */
+export function surroundingsOf(prefix: string): string {
+  return prefix.endsWith('/64') ? `${prefix.slice(0, 12)}/48` : prefix.replace(/\.\d+$/, '/24')
+}
+
 /** The eight groups of an IPv6 address, four digits each. */
 function expand(address: string): string[] {
   // oxlint-disable-next-line max-params -- a replacer gets each group as a parameter

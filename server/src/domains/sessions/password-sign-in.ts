@@ -7,6 +7,7 @@ import type { AddressChange } from '../email-sign-in/address-change.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
+import type { SessionService } from './service.ts'
 import type { SignInStorm } from './sign-in-storm.ts'
 import type { Place, SignInOutcome, SignIns } from './sign-ins.ts'
 
@@ -17,6 +18,7 @@ interface Dependencies {
   passwords: Passwords
   lockout: Lockout
   storm: SignInStorm
+  sessions: Pick<SessionService, 'wereNear'>
   devices: Devices
   /** Mails who reads the address that a new account has given. */
   welcome: AddressChange['welcome']
@@ -26,7 +28,7 @@ export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
-  const { database, accounts, signIns, passwords, lockout, storm, devices, welcome } = dependencies
+  const { database, accounts, signIns, passwords, lockout, storm, sessions, devices, welcome } = dependencies
 
   /** The account of a right password; a wrong one counts. */
   async function check(
@@ -46,17 +48,23 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
+    let closed: { retryAfterMs: number } | null = null
     const right = await passwords.verify(passwordHash, input.password, () =>
       database.transaction(async () => {
         for (const attempt of attempts) await lockout.begin(attempt)
-        if (isWatched) await storm.begin(network)
+        closed = isWatched ? await storm.begin(network) : null
       }),
     )
+    if (closed !== null) {
+      // Looked at like any other: nothing tells who has signed in from here before, nor that a password is right elsewhere.
+      const isNear = await sessions.wereNear(account?.userId ?? '', place.prefix)
+      if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
+    }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     // By itself: a repeated request, whose session is the first one's, was no wrong password either.
     await database.transaction(async () => {
       for (const attempt of attempts) await lockout.succeed(attempt)
-      if (isWatched) await storm.succeed(network, account.userId)
+      if (isWatched && closed === null) await storm.succeed(network, account.userId)
     })
     return { userId: account.userId, passwordHash }
   }

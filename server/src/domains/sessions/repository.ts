@@ -67,6 +67,10 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
+    /** Where the latest of a user's sessions were begun from, also those that have ended. */
+    async addressesOf(userId: string, limit: number): Promise<string[]> {
+      return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
+    },
     /** With them go the codes that would begin another one. */
     async endAllOf(userId: string, now: number): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })

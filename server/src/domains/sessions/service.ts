@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
+import { surroundingsOf } from '../../http/address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
@@ -166,6 +167,11 @@ export function createSessionService(dependencies: Dependencies) {
     /** The session's owner has just proved who they are. */
     async markRecent(unit: Unit, sessionId: string): Promise<void> {
       await sessionRepository(unit.connection).authenticated(sessionId, clock.now())
+    },
+    /** Whether the user has signed in lately from about this address, in whichever browser. */
+    async wereNear(userId: string, prefix: string): Promise<boolean> {
+      const addresses = await sessionRepository(database.read).addressesOf(userId, SHOWN_MAX)
+      return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
     },
     /** Where a user is signed in, the place used last first. */
     async listOf(userId: string): Promise<SessionRow[]> {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => stoa.close())
 
 let asked = 0
-/** Each from an address of its own. */
-const from = () => ({ 'x-forwarded-for': `203.0.${Math.floor((asked += 1) / 250)}.${asked % 250}` })
+/** Each from a place of its own. */
+const from = () => ({ 'x-forwarded-for': `203.${Math.floor((asked += 1) / 250)}.${asked % 250}.7` })
 const signIn = (login: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   stoa.call('authSignIn', { login, password }, { headers: { ...from(), ...headers } })
 const signUp = (username: string) =>
@@ -53,4 +53,25 @@ test('one account that comes in again and again makes room for no more wrong pas
   const codes = []
   for (let count = 0; count < 7; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
   expect(codes).toEqual([...Array(6).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
+})
+
+test('meanwhile the right password lets in where its owner has signed in before, and nothing tells others where that is', async () => {
+  stoa.clock.advance(25 * HOUR_MS)
+  let near = 0
+  const home = () => ({ 'x-forwarded-for': `192.0.2.${(near += 1)}` })
+  expect((await signIn('bob_demo', PASSWORD, home())).status).toBe(200)
+  for (let count = 0; count < 7; count += 1) await signIn(`nobody_${count}`)
+  const told = async (login: string, password: string, place: Record<string, string> = {}) => {
+    const { status, body } = await signIn(login, password, place)
+    return { ...body, requestId: '', status }
+  }
+  const locked = await told('nobody_at_all', PASSWORD)
+  expect(locked).toMatchObject({ status: 429, code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 24 * HOUR_MS } })
+  expect(await told('bob_demo', 'Wrong-pass1', home())).toEqual(locked)
+  expect(await told('ann_demo', PASSWORD, home())).toEqual(locked)
+  expect(await told('nobody_at_all', PASSWORD, home())).toEqual(locked)
+  expect(await told('bob_demo', PASSWORD)).toEqual(locked)
+  expect(await told('bob_demo', PASSWORD, home())).toMatchObject({ status: 200 })
+  // Whoever came in so has made no room for others.
+  expect(await told('ann_demo', PASSWORD)).toEqual(locked)
 })

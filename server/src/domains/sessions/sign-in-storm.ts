@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { type FailureRow, lockoutRepository } from './lockout-repository.ts'
 
@@ -20,8 +19,11 @@ export type SignInStorm = ReturnType<typeof createSignInStorm>
 
 /**
  * Somebody who tries stolen passwords, each of another account and from another address, is seen only in the sum. When
- * far more passwords are wrong than people have, browsers that the account does not know are not let in by a password for
- * a while, right or wrong; known ones, links by e-mail, passkeys and providers stay open.
+ * far more passwords are wrong than people have, this way in is narrowed for a while: to browsers that the account knows,
+ * and to a right password from where its owner has signed in before. Links by e-mail, passkeys and providers stay open.
+ * That is what somebody with twenty networks can do to others: from a new browser in a new place they have a link mailed.
+ * It is not closed by a proof of work instead: one for each pair costs whoever has a list of them less than an hour of a
+ * graphics card, and would let all the right ones through.
  * `network` is an address, of IPv6 the widest part of it that one customer commonly holds.
  */
 export function createSignInStorm(about: { database: Database; clock: Clock; scale: number }) {
@@ -57,16 +59,17 @@ export function createSignInStorm(about: { database: Database; clock: Clock; sca
   }
 
   return {
-    /** Counts an attempt before its password is looked at; throws SIGN_IN_LOCKED while there are too many wrong ones. */
-    async begin(network: string): Promise<void> {
+    /** Counts an attempt before its password is looked at; while there are too many wrong ones it tells for how long, and counts none. */
+    async begin(network: string): Promise<{ retryAfterMs: number } | null> {
       const { failed, succeeded } = await counted()
       const most = FREE_FAILURES * scale + PER_SUCCESS * succeeded
       const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
       if (hoursLeft !== 0) {
         const end = (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS
-        throw new DomainError('SIGN_IN_LOCKED', { retryAfterMs: end - clock.now() })
+        return { retryAfterMs: end - clock.now() }
       }
       if ((await addFrom(network, 1)) <= perNetwork) await add(keyOf('failed', hourNow()), 1)
+      return null
     },
     /** The password was right; who comes in again and again counts once a day. */
     async succeed(network: string, userId: string): Promise<void> {
