@@ -3,15 +3,15 @@
  * `node scripts/services.mjs` runs them until it is stopped and prints their addresses.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startMariadb } from './services/mariadb.mjs'
 import { startRedis } from './services/redis.mjs'
+import { scratchFolder } from './services/scratch.mjs'
 
 /** @returns {Promise<{ databaseUrl: string, redisUrl: string, stop(): Promise<void> }>} */
 export async function startServices() {
-  const folder = mkdtempSync(join(tmpdir(), 'stoa-services-'))
+  const folder = mkdtempSync(join(scratchFolder(), 'stoa-services-'))
   const started = await Promise.allSettled([startMariadb(folder), startRedis(folder)])
   const stop = async () => {
     for (const result of started) if (result.status === 'fulfilled') await result.value.stop()

@@ -8,6 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
+import { scratchFolder } from './services/scratch.mjs'
 import { startServices } from './services.mjs'
 import { filesToRunAgain, judgeBoth } from './testing/again.mjs'
 import { countTests } from './testing/count.mjs'
@@ -34,7 +35,7 @@ async function environment({ needs }, report) {
   if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
   services ??= startServices()
   const { databaseUrl, redisUrl } = await services
-  const withRedis = { ...env, STOA_TEST_REDIS_URL: redisUrl }
+  const withRedis = { ...env, TMPDIR: scratchFolder(), STOA_TEST_REDIS_URL: redisUrl }
   return needs === 'mariadb' ? { ...withRedis, STOA_TEST_DATABASE_URL: databaseUrl } : withRedis
 }
 
