@@ -13,6 +13,7 @@ export const authorMessages = {
   'author.empty.find': 'Find something to read',
   'author.since': 'Member since {date}',
   'author.followers': '{count, plural, one {# follower} other {# followers}}',
+  'author.edit': 'Edit profile',
   'author.follow': 'Follow',
   'author.following': 'Following',
   'author.commentOn': 'In {community}',

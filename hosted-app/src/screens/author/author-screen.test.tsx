@@ -97,8 +97,10 @@ test('somebody is followed and no more, with how many do; a refusal takes that b
   expect(screen.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('nobody follows themselves', async () => {
+test('nobody follows themselves: there is the way to change the own page', async () => {
   show('/author/newt', { viewer: newt })
   await screen.findByText(/12 followers/)
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
+  const edit = screen.getByRole('link', { name: 'Edit profile' })
+  expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings#profile')
 })

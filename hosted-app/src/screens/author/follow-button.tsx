@@ -1,12 +1,12 @@
 import { isOwn, type User } from '@stoa/contract'
 import { loadFollow } from '@stoa/store'
 import { useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { Button, CheckIcon, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, CheckIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useAlert } from '../../shell/alerts.tsx'
 import { authorMessages } from './author-messages.ts'
 
-/** Follows somebody, or no more. A visitor is led to sign in first, and follows then. Nobody follows themselves. */
+/** Follows somebody, or no more. A visitor is led to sign in first, and follows then. On one's own page: the way to change it. */
 export function FollowButton({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const stoa = useStoa()
@@ -23,7 +23,17 @@ export function FollowButton({ user }: { user: User }) {
     // A press finds out as well: following twice is following.
     if (viewerId !== '' && !isOfViewer) loadFollow(stoa, user.id).catch(() => setUnknownTo(viewerId))
   }, [stoa, viewerId, isOfViewer, user.id])
-  if (isOfViewer || user.deleted) return null
+  if (user.deleted) return null
+  // In the same place, so that nothing moves when it turns out who is looking.
+  if (isOfViewer) {
+    return (
+      <span className="stoa-app-viewer stoa-app-follow" data-known="">
+        <ButtonLink className="stoa-app-join" href="/bbs/my-account/settings#profile">
+          {t('author.edit')}
+        </ButtonLink>
+      </span>
+    )
+  }
 
   async function toggle(): Promise<void> {
     setBusy(true)
