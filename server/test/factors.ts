@@ -5,6 +5,14 @@ import type { TestApp } from './harness.ts'
 /** The password of everybody made here. */
 export const PASSWORD = 'Corr3ct-horse'
 
+/** What a browser keeps that is asked for a second factor: everybody here has the same one. */
+export const ASKED_COOKIE = 'stoa-attempt-second-factor=one-browser'
+
+/** Headers of that browser. */
+export function inBrowser(headers: Record<string, string> = {}): Record<string, string> {
+  return { ...headers, cookie: [ASKED_COOKIE, headers.cookie ?? ''].filter(Boolean).join('; ') }
+}
+
 /** Somebody with a password, and calls about their second factor. */
 export async function startPerson(stoa: TestApp, username: string) {
   const email = `${username}@people.example`
@@ -15,7 +23,7 @@ export async function startPerson(stoa: TestApp, username: string) {
     userId,
     token,
     signIn: (headers: Record<string, string> = {}) =>
-      stoa.call('authSignIn', { login: username, password: PASSWORD }, { headers }),
+      stoa.call('authSignIn', { login: username, password: PASSWORD }, { headers: inBrowser(headers) }),
     /** Sets codes of an application up; the clock goes on by a step, so that the next code is another one. */
     async setUp() {
       const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload

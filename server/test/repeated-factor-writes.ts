@@ -1,6 +1,6 @@
 import type { CallInput } from '@stoa/contract'
 import { createAuthenticator } from './authenticator.ts'
-import { askedOf, codeOf } from './factors.ts'
+import { askedOf, codeOf, inBrowser } from './factors.ts'
 import type { Forum } from './forum.ts'
 import type { RepeatedWrite, WriteName } from './repeated-writes.ts'
 
@@ -17,7 +17,10 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
     const { username, token } = await account()
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
     const confirmed = await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
-    const { challenge } = askedOf((await stoa.call('authSignIn', { login: username, password: PASSWORD })).body)
+    const options = { headers: inBrowser() }
+    const { challenge } = askedOf(
+      (await stoa.call('authSignIn', { login: username, password: PASSWORD }, options)).body,
+    )
     return { token, challenge, ...confirmed.body.payload }
   }
   async function withPasskey() {
@@ -59,7 +62,11 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
       async () => {
         const { recoveryCodes, challenge } = await withFactor()
         const input = { challenge, recoveryCode: recoveryCodes[0] ?? '' }
-        return write('authSecondFactor', { input, other: { recoveryCode: recoveryCodes[1] ?? '' }, headers: {} })
+        return write('authSecondFactor', {
+          input,
+          other: { recoveryCode: recoveryCodes[1] ?? '' },
+          headers: inBrowser(),
+        })
       },
     ],
     totpBegin: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await account()) })],

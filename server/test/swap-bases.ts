@@ -1,4 +1,5 @@
 import type { CallName } from '@stoa/contract'
+import { inBrowser } from './factors.ts'
 import type { SwapScene } from './swap-scene.ts'
 
 /** What is sent when everything in it is the sender's own, and by whom. */
@@ -64,6 +65,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     authReauthenticate: [
       { token: factors.ada.token, input: () => ({ code: factors.ada.code() }) },
+      { token: factors.ada.token, input: () => ({ recoveryCode: factors.ada.recoveryCodes[1] }) },
       { token: mailed.ada.token, input: () => ({ emailCode: mailed.ada.mailedCode }) },
       asAda(async () => {
         const { challenge, assertion } = await scene.passkeyChallenge(ada)
@@ -73,6 +75,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     authSecondFactor: [
       {
         token: '',
+        headers: inBrowser(),
         input: async () => ({
           challenge: (await factors.ada.asked()).challenge,
           recoveryCode: factors.ada.recoveryCodes[0],
@@ -80,6 +83,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       },
       {
         token: '',
+        headers: inBrowser(),
         async input() {
           const { challenge, passkeyOptions } = await factors.ada.asked()
           return { challenge, assertion: passkeyOptions && factors.ada.device.get(passkeyOptions) }

@@ -1,6 +1,6 @@
 import { PERMISSIONS, PostStatus } from '@stoa/contract'
 import { createAuthenticator } from './authenticator.ts'
-import { askedOf, codeOf, PASSWORD } from './factors.ts'
+import { askedOf, codeOf, inBrowser, PASSWORD } from './factors.ts'
 import { startForum } from './forum.ts'
 import { newestMail } from './mailbox.ts'
 import { type Place, seed } from './permission-scene.ts'
@@ -61,7 +61,10 @@ export async function startSwapScene() {
     return {
       ...{ token, recoveryCodes, ...(await withPasskey(token)) },
       code: () => codeOf(secret, stoa.clock.now()),
-      asked: async () => askedOf((await stoa.call('authSignIn', { login: username, password: PASSWORD })).body),
+      async asked() {
+        const options = { headers: inBrowser() }
+        return askedOf((await stoa.call('authSignIn', { login: username, password: PASSWORD }, options)).body)
+      },
     }
   }
   /** Somebody without a password, to whom a code and a link to confirm an address have been mailed. */

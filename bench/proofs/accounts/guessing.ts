@@ -1,5 +1,5 @@
 import { createPasswords } from '../../../server/src/domains/sessions/passwords.ts'
-import { codeOf, startPerson } from '../../../server/test/factors.ts'
+import { ASKED_COOKIE, codeOf, inBrowser, startPerson } from '../../../server/test/factors.ts'
 import { startTestApp, type TestApp } from '../../../server/test/harness.ts'
 import { mailsTo } from '../../../server/test/mailbox.ts'
 import type { Attack } from '../../support/attack.ts'
@@ -102,7 +102,11 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
     if (index % 15 === 0) challenge = await askedChallenge(stoa, person.userId)
     const code = String((index * 7919) % 1_000_000).padStart(6, '0')
     const isByChance = [-1, 0, 1].some((step) => code === codeOf(secret, stoa.clock.now() + step * 30_000))
-    const { status, body } = await stoa.call('authSecondFactor', { challenge, code }, { headers: addressOf(index) })
+    const { status, body } = await stoa.call(
+      'authSecondFactor',
+      { challenge, code },
+      { headers: inBrowser(addressOf(index)) },
+    )
     if (body.code === 'CODE_INVALID') looked += 1
     if (status === 200 && !isByChance) successes.push(`guess ${index}`)
   }
@@ -114,7 +118,14 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
 
 async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
   const [domain] = stoa.app.services.domains.all
-  const place = { prefix: '', networks: [], device: null, userAgent: '', domain }
+  const place = {
+    prefix: '',
+    networks: [],
+    device: null,
+    mark: ASKED_COOKIE.split('=')[1] ?? '',
+    userAgent: '',
+    domain,
+  }
   const outcome = await stoa.database.transaction((unit) =>
     stoa.app.services.signIns.begin(unit, { userId, method: 'password', place }),
   )
@@ -132,7 +143,11 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
     // One letter off, in turn, and made-up ones.
     const recoveryCode =
       index % 2 === 0 ? `${known.slice(0, -1)}${known.endsWith('a') ? 'b' : 'a'}` : `aaaa-bbbb-cccc-${1000 + index}`
-    const { status } = await stoa.call('authSecondFactor', { challenge, recoveryCode }, { headers: addressOf(index) })
+    const { status } = await stoa.call(
+      'authSecondFactor',
+      { challenge, recoveryCode },
+      { headers: inBrowser(addressOf(index)) },
+    )
     if (status === 200) successes.push(recoveryCode)
   }
   return { what: 'recovery codes guessed', attempts: GUESSES, successes }

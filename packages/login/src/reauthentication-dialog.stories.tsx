@@ -9,7 +9,7 @@ const meta: Meta<typeof ReauthenticationDialog> = {
   component: ReauthenticationDialog,
   args: {
     open: true,
-    methods: ['password', 'totp', 'passkey', 'email'],
+    methods: ['password', 'email', 'passkey'],
     onConfirm: () => Promise.resolve(),
     onMail: () => Promise.resolve(),
     onClose: () => {},
@@ -21,8 +21,17 @@ type Story = StoryObj<typeof ReauthenticationDialog>
 /** Before something that decides who gets in is changed, when the last proof is some time ago. */
 export const Password: Story = {}
 
-/** An account with an authenticator app and nothing else. */
-export const Code: Story = { args: { methods: ['totp'] } }
+/** An account with an authenticator app: its password alone does not count. */
+export const Code: Story = { args: { methods: ['totp', 'recovery', 'passkey'] } }
+
+/** The device with the app is lost. */
+export const Recovery: Story = {
+  args: { methods: ['totp', 'recovery'] },
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await screen.findByLabelText('Recovery code')
+  },
+}
 
 /** An account that signs in by passkey. */
 export const Passkey: Story = { args: { methods: ['passkey'] } }

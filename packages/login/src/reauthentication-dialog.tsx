@@ -4,14 +4,20 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
 import { loginMessages } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
+import { RecoveryCodeField } from './recovery-code-field.tsx'
 import { useLoginAttempt } from './use-login-attempt.ts'
 import { useProofField } from './use-proof-field.ts'
 
 /** How somebody can confirm who they are. */
-export type ReauthenticationMethod = 'password' | 'totp' | 'passkey' | 'email'
+export type ReauthenticationMethod = 'password' | 'totp' | 'recovery' | 'passkey' | 'email'
 
 /** What somebody confirms it with; `passkey` stands for asking the device. */
-export type ReauthenticationProof = { password: string } | { code: string } | { emailCode: string } | { passkey: true }
+export type ReauthenticationProof =
+  | { password: string }
+  | { code: string }
+  | { recoveryCode: string }
+  | { emailCode: string }
+  | { passkey: true }
 
 /** A provider that somebody signs in by. */
 export interface ReauthenticationProvider {
@@ -46,11 +52,12 @@ const PROVIDER_WORDS = { INVALID_CREDENTIALS: 'login.confirmIt.otherAccount' } a
 const SWITCH = {
   password: 'login.confirmIt.usePassword',
   totp: 'login.secondFactor.useTotp',
+  recovery: 'login.secondFactor.useRecovery',
   passkey: 'login.secondFactor.usePasskey',
   email: 'login.confirmIt.useMail',
 } as const
 
-/** Asks who it is before something that decides who gets in: by password, code, passkey or mail. */
+/** Asks who it is before something that decides who gets in: by what of password, codes, passkey and mail counts. */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   const { open, methods, providers = [], onProvider, onClose, ...rest } = props
   const t = useTranslate(loginMessages)
@@ -98,12 +105,11 @@ function Proof({
   useEffect(() => field.current?.focus(), [field, method, isMailed])
   const asksMail = method === 'email' && !isMailed
   const isCode = method === 'totp' || method === 'email'
-  const isComplete = isCode ? value.length === CODE_LENGTH : value !== ''
+  const isComplete = isCode ? value.length === CODE_LENGTH : value.trim() !== ''
   const missing = tried && !isComplete
 
   function send(typed: string, by: ReauthenticationMethod) {
-    const shown = by === 'password' ? { password: typed } : by === 'totp' ? { code: typed } : { emailCode: typed }
-    if (!busy) void attempt(() => onConfirm(shown))
+    if (!busy) void attempt(() => onConfirm(proofOf(by, typed)))
   }
 
   function submit(event: FormEvent) {
@@ -132,7 +138,7 @@ function Proof({
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       )}
-      {method === 'totp' && <p>{t('login.secondFactor.totp')}</p>}
+      {(method === 'totp' || method === 'recovery') && <p>{t(`login.secondFactor.${method}`)}</p>}
       {method === 'email' && (
         <p role="status">{t(isMailed ? 'login.confirmIt.mailSent' : 'login.confirmIt.mail.text')}</p>
       )}
@@ -145,10 +151,24 @@ function Proof({
           error={missing ? t('login.error.code') : undefined}
         />
       )}
+      {method === 'recovery' && (
+        <RecoveryCodeField
+          ref={field}
+          value={value}
+          onChange={setValue}
+          error={missing ? t('login.error.required') : undefined}
+        />
+      )}
       <Button type="submit" variant="primary" busy={busy}>
         {t(method === 'passkey' ? SWITCH.passkey : asksMail ? 'login.confirmIt.mail' : 'login.confirmIt.submit')}
       </Button>
       <OtherWays methods={methods} method={method} label={(other) => t(SWITCH[other])} onUse={use} />
     </form>
   )
+}
+
+function proofOf(method: ReauthenticationMethod, typed: string): ReauthenticationProof {
+  if (method === 'password') return { password: typed }
+  if (method === 'recovery') return { recoveryCode: typed.trim() }
+  return method === 'totp' ? { code: typed } : { emailCode: typed }
 }

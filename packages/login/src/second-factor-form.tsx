@@ -1,8 +1,9 @@
-import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
 import { loginMessages } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
+import { RecoveryCodeField } from './recovery-code-field.tsx'
 import type { SecondFactorMethod, SecondFactorRequest } from './sign-in-step.ts'
 import { useLoginAttempt } from './use-login-attempt.ts'
 import { useProofField } from './use-proof-field.ts'
@@ -66,19 +67,11 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
         />
       )}
       {method === 'recovery' && (
-        <TextField
+        <RecoveryCodeField
           ref={field}
-          className="stoa-login-code"
-          name="recoveryCode"
-          label={t('login.secondFactor.recoveryCode')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          maxLength={100}
           value={value}
+          onChange={setValue}
           error={tried && !isComplete ? t('login.error.required') : undefined}
-          onChange={(event) => setValue(event.currentTarget.value)}
         />
       )}
       <Button type="submit" variant="primary" busy={busy}>

@@ -20,8 +20,9 @@ export const secondFactorCalls = {
   },
   authReauthenticate: {
     ...secondFactorRoutes.authReauthenticate,
-    errors: ['INVALID_CREDENTIALS', 'CODE_INVALID', 'PASSKEY_INVALID', 'SIGN_IN_LOCKED', 'BUSY'],
-    summary: 'Prove again who one is, so that for some minutes one may change how one signs in.',
+    errors: ['INVALID_CREDENTIALS', 'CODE_INVALID', 'PASSKEY_INVALID', 'FORBIDDEN', 'SIGN_IN_LOCKED', 'BUSY'],
+    summary:
+      'Prove again who one is, so that for some minutes one may change how one signs in; with a second factor by that or a passkey.',
   },
   authReauthenticateOptions: {
     ...secondFactorRoutes.authReauthenticateOptions,
@@ -31,7 +32,8 @@ export const secondFactorCalls = {
   authReauthenticateMail: {
     ...secondFactorRoutes.authReauthenticateMail,
     errors: ['FORBIDDEN'],
-    summary: 'Mail the viewer a code to prove again who they are, where their address is confirmed.',
+    summary:
+      'Mail the viewer a code to prove again who they are, where their address is confirmed and they have no second factor.',
   },
   authSecondFactor: {
     ...secondFactorRoutes.authSecondFactor,

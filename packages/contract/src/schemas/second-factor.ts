@@ -49,7 +49,7 @@ export const account = z.object({
 const challenge = z.string().min(1).max(2000)
 const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
 
-export const reauthenticationMethod = z.enum(['password', 'totp', 'passkey', 'email'])
+export const reauthenticationMethod = z.enum(['password', 'totp', 'recovery', 'passkey', 'email'])
 
 /** Six digits of an application or a mail, perhaps in two groups. */
 const appCode = z
@@ -90,6 +90,7 @@ export const secondFactorCalls = {
       .object({
         password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
         code: appCode.optional(),
+        recoveryCode: recoveryCode.optional(),
         /** Of `authReauthenticateMail`. */
         emailCode: appCode.optional(),
         assertion: passkeyAssertion.optional(),

@@ -170,14 +170,16 @@ test('the second factor is asked for on the page to sign in, with what nobody lo
   const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
   await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
   stoa.clock.advance(30_000)
-  const { page, userId } = await enter(claims)
+  const { page, userId, browser: asking } = await enter(claims)
   expect(userId).toBeNull()
   const [before, fragment = ''] = page.split('#')
   expect(before).toBe('/bbs/login?next=%2Fbbs%2FFORUM')
   const asked = new URLSearchParams(fragment)
   expect(asked.get('methods')?.split(',')).toContain('totp')
   const proof = { challenge: asked.get('secondFactor') ?? '', code: codeOf(secret, stoa.clock.now()) }
-  expect((await stoa.call('authSecondFactor', proof)).status).toBe(200)
+  expect((await stoa.call('authSecondFactor', proof)).body.code).toBe('CHALLENGE_INVALID')
+  const headers = { cookie: asking.cookies() }
+  expect((await stoa.call('authSecondFactor', proof, { headers })).status).toBe(200)
 })
 
 test('the window of a widget comes back to itself with its refusal, which another page would cut off', async () => {

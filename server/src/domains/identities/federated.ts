@@ -85,6 +85,9 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   /** The session's owner has come back from a provider by which they sign in: as good as another proof of who they are. */
   async function prove({ userId, sessionId }: Linking, about: Returned & { profile: Profile }): Promise<void> {
     if (!(await isHolder({ userId, sessionId }, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+    // It would not sign in alone either.
+    const asked = await signIns.asksMore({ userId, method: 'provider', place: about.place })
+    if (asked !== null) throw new DomainError('FORBIDDEN')
     await database.transaction(async (unit) => {
       // Whoever signs in there as somebody else proves nothing, nor does one that has been unlinked since.
       if (!(await identities.isLinked(unit, { ...about, userId }))) throw new DomainError('INVALID_CREDENTIALS')

@@ -95,6 +95,17 @@ test('somebody else’s account at the provider proves nothing, and is not linke
   expect(linked).toHaveLength(2)
 })
 
+test('the provider of somebody who has got a second factor meanwhile proves nothing', async () => {
+  const { browser, token, userId } = await comer('two-step')
+  const callback = await browser.goUntil(await wayOf(token), isBack)
+  await stoa.database.transaction(({ connection }) =>
+    connection('totp_secrets').insert({ user_id: userId, sealed: '', created_at: 1, confirmed_at: 1, last_step: 0 }),
+  )
+  expect(await browser.go(callback)).toBe(refused('FORBIDDEN'))
+  expect(await isRecent(token)).toBe(false)
+  expect(await options(token)).toEqual({ methods: ['totp'] })
+})
+
 test('a provider that has been unlinked since proves nothing', async () => {
   const { browser, token, userId } = await comer('unlinked')
   const callback = await browser.goUntil(await wayOf(token), isBack)

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticator, type Wrongs } from '../../../test/authenticator.ts'
-import { askedOf, startPerson } from '../../../test/factors.ts'
+import { askedOf, inBrowser, startPerson } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { confirmAddress, mailsTo } from '../../../test/mailbox.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
@@ -157,7 +157,8 @@ test('a passkey is good as second factor and to prove again who one is', async (
   expect(methods).toEqual(['totp', 'recovery', 'passkey'])
   if (!passkeyOptions) throw new Error('The browser is asked for nothing.')
   expect(passkeyOptions.allowCredentials).toMatchObject([{ id: device.id }])
-  const complete = (assertion: ReturnType<Device['get']>) => stoa.call('authSecondFactor', { challenge, assertion })
+  const complete = (assertion: ReturnType<Device['get']>) =>
+    stoa.call('authSecondFactor', { challenge, assertion }, { headers: inBrowser() })
   expect((await complete(device.get(passkeyOptions, { verified: false }))).body.code).toBe('PASSKEY_INVALID')
   const kim = await startPerson(stoa, 'kim_demo')
   const { device: hers } = await register(kim.token)
@@ -172,7 +173,7 @@ test('a passkey is good as second factor and to prove again who one is', async (
     const input = { challenge: about.challenge ?? '', assertion: by.get(options) }
     return (await stoa.call('authReauthenticate', input, { token })).body.code
   }
-  expect((await again()).methods).toEqual(['password', 'totp', 'passkey'])
+  expect((await again()).methods).toEqual(['totp', 'recovery', 'passkey'])
   expect(await prove(hers, await again())).toBe('PASSKEY_INVALID')
   const asked = await again()
   expect(await prove(device, asked)).toBeUndefined()

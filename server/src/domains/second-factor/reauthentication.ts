@@ -20,6 +20,7 @@ import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Totp } from './totp.ts'
 
 /** Who proves again who they are, and in which session. */
@@ -40,6 +41,7 @@ interface Dependencies {
   lockout: Lockout
   passwords: Passwords
   totp: Totp
+  recoveryCodes: RecoveryCodes
   passkeyProofs: PasskeyProofs
   emailProofs: EmailProofs
   mail: Pick<MailService, 'post'>
@@ -59,13 +61,14 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
 /** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
-  const { emailProofs, mail, providerProofsOf } = dependencies
+  const { recoveryCodes, emailProofs, mail, providerProofsOf } = dependencies
 
   /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
     const { id: userId } = prover.viewer
-    const { code, emailCode } = input
+    const { code, recoveryCode, emailCode } = input
     if (code !== undefined) return (unit) => totp.use(unit, userId, code)
+    if (recoveryCode !== undefined) return (unit) => recoveryCodes.use(unit, userId, recoveryCode)
     if (emailCode !== undefined) return emailProofOf(userId, emailCode)
     if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
@@ -103,13 +106,19 @@ export function createReauthentication(dependencies: Dependencies) {
     }
   }
 
+  /** Beside a passkey: with a second factor that alone, or whoever has the password or reads the mails could turn it off. */
+  async function methodsOf(userId: string): Promise<ReauthenticationMethod[]> {
+    if (await totp.isOn(userId)) return (await recoveryCodes.left(userId)) > 0 ? ['totp', 'recovery'] : ['totp']
+    const { passwordHash, email } = await accounts.ownFacts(userId)
+    const methods: ReauthenticationMethod[] = []
+    if (passwordHash !== null) methods.push('password')
+    if (email !== null) methods.push('email')
+    return methods
+  }
+
   return {
     async options({ viewer, sessionId, domain }: Prover): Promise<CallOutput<'authReauthenticateOptions'>> {
-      const { passwordHash, email } = await accounts.ownFacts(viewer.id)
-      const methods: ReauthenticationMethod[] = []
-      if (passwordHash !== null) methods.push('password')
-      if (await totp.isOn(viewer.id)) methods.push('totp')
-      if (email !== null) methods.push('email')
+      const methods = await methodsOf(viewer.id)
       if (!(await passkeyProofs.has(viewer.id, domain))) {
         // Being signed in at a provider is the weakest proof: it counts where there is no other.
         if (methods.length > 0) return { methods }
@@ -120,11 +129,11 @@ export function createReauthentication(dependencies: Dependencies) {
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
       return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
     },
-    /** Mails a code; throws FORBIDDEN without a confirmed address. */
+    /** Mails a code; throws FORBIDDEN without a confirmed address, or with a second factor. */
     async mail({ viewer, domain }: Prover, keep: Keep<Record<string, never>>): Promise<Record<string, never>> {
       const { id: userId } = viewer
       const { email } = await accounts.ownFacts(userId)
-      if (email === null) throw new DomainError('FORBIDDEN')
+      if (email === null || (await totp.isOn(userId))) throw new DomainError('FORBIDDEN')
       return database.transaction(async (unit) => {
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         const letter = codeLetter(domain, await emailProofs.makeCode(unit, proof))
@@ -138,8 +147,13 @@ export function createReauthentication(dependencies: Dependencies) {
         return {}
       })
     },
-    /** Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, or SIGN_IN_LOCKED after too many in this session. */
+    /**
+     * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, SIGN_IN_LOCKED after too many in this session, or
+     * FORBIDDEN for a password or a mail of an account with a second factor.
+     */
     async prove(prover: Prover, input: Input, keep: Keep<Answer>): Promise<Answer> {
+      const isFirstFactor = input.password !== undefined || input.emailCode !== undefined
+      if (isFirstFactor && (await totp.isOn(prover.viewer.id))) throw new DomainError('FORBIDDEN')
       await lockout.begin(attemptOf(prover))
       const isGood = await proofOf(prover, input)
       const answer = await database.transaction(async (unit) => {

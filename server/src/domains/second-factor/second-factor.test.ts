@@ -1,7 +1,8 @@
 import { RECOVERY_CODES, SECOND_FACTOR_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askedOf, codeOf, PASSWORD, startPerson } from '../../../test/factors.ts'
+import { ASKED_COOKIE, askedOf, codeOf, inBrowser, PASSWORD, startPerson } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { confirmAddress } from '../../../test/mailbox.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 let stoa: TestApp
@@ -12,7 +13,7 @@ afterAll(() => stoa.close())
 
 type Proof = { code: string } | { recoveryCode: string }
 const complete = (challenge: string, proof: Proof, headers: Record<string, string> = {}) =>
-  stoa.call('authSecondFactor', { challenge, ...proof }, { headers })
+  stoa.call('authSecondFactor', { challenge, ...proof }, { headers: inBrowser(headers) })
 const person = (username: string) => startPerson(stoa, username)
 const account = async (token: string) => (await stoa.call('accountSecurity', {}, { token })).body.payload.account
 
@@ -27,7 +28,7 @@ test('codes are asked for once a code of the application has come, and every cod
 
   const refused = await ann.signIn()
   expect(refused.status).toBe(401)
-  expect(refused.headers.getSetCookie()).toEqual([])
+  expect(cookiesOf(refused.headers)).toBe(ASKED_COOKIE)
   const { challenge, methods, expiresAt } = askedOf(refused.body)
   expect(methods).toEqual(['totp', 'recovery'])
   expect(expiresAt).toBe(stoa.clock.now() + SECOND_FACTOR_TTL_MS)
@@ -92,10 +93,51 @@ test('a challenge ends after ten minutes, with a new password, and is good in it
   stoa.clock.advance(SECOND_FACTOR_TTL_MS)
   expect((await invalid(late)).code).toBe('CHALLENGE_INVALID')
   const elsewhere = await ask()
-  expect((await invalid(elsewhere, { cookie: 'stoa-device=other' })).code).toBe('CHALLENGE_INVALID')
   expect((await invalid('nonsense')).code).toBe('CHALLENGE_INVALID')
   await stoa.database.transaction((unit) => stoa.app.services.accounts.setPassword(unit, eve.userId, 'changed'))
   expect((await invalid(elsewhere)).code).toBe('CHALLENGE_INVALID')
+})
+
+test('a challenge is good in the browser that was asked, and in no other', async () => {
+  const dot = await person('dot_demo')
+  const { code } = await dot.setUp()
+  const login = { login: 'dot_demo', password: PASSWORD }
+  const ask = (headers = {}) => stoa.call('authSignIn', login, { headers })
+  const asked = await ask()
+  const { challenge } = askedOf(asked.body)
+  const cookie = cookiesOf(asked.headers)
+  expect(cookie).toMatch(/^stoa-attempt-second-factor=[\w-]{22}$/)
+  const finish = (headers = {}) => stoa.call('authSecondFactor', { challenge, code: code() }, { headers })
+  for (const other of [{}, { cookie: cookiesOf((await ask()).headers) }])
+    expect((await finish(other)).body.code).toBe('CHALLENGE_INVALID')
+  // Another tab of the same browser is asked, too.
+  expect(cookiesOf((await ask({ cookie })).headers)).toBe(cookie)
+  expect((await finish({ cookie })).status).toBe(200)
+})
+
+test('who has the password and reads the mails of an account with a second factor changes nothing in it by that', async () => {
+  const lea = await person('lea_demo')
+  await confirmAddress(stoa, 'lea_demo@people.example')
+  const { code, recoveryCodes } = await lea.setUp()
+  const { token } = lea
+  const age = () =>
+    stoa.database.transaction(({ connection }) =>
+      connection('sessions').where({ user_id: lea.userId }).update({ authenticated_at: 1 }),
+    )
+  await age()
+  const options = (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload
+  expect(options).toEqual({ methods: ['totp', 'recovery'] })
+  const prove = async (proof: object) => (await stoa.call('authReauthenticate', proof, { token })).body.code ?? 'proved'
+  expect(await prove({ password: PASSWORD })).toBe('FORBIDDEN')
+  expect(await prove({ emailCode: '123456' })).toBe('FORBIDDEN')
+  expect((await stoa.call('authReauthenticateMail', {}, { token })).body.code).toBe('FORBIDDEN')
+  expect((await stoa.call('totpDelete', {}, { token })).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  expect(await prove({ recoveryCode: 'aaaa-bbbb-cccc-dddd' })).toBe('CODE_INVALID')
+  expect(await prove({ recoveryCode: recoveryCodes[0] ?? '' })).toBe('proved')
+  await age()
+  expect(await prove({ recoveryCode: recoveryCodes[0] ?? '' })).toBe('CODE_INVALID')
+  expect(await prove({ code: code() })).toBe('proved')
+  expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
 })
 
 test('what was proved first is not asked for again, and a repeat of the request is answered as before', async () => {
@@ -171,7 +213,7 @@ test('what changes how one signs in is refused to a session whose proof is old',
   ]
   for (const { body } of answers) expect(body.code).toBe('REAUTHENTICATION_REQUIRED')
   const options = (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload
-  expect(options).toEqual({ methods: ['password', 'totp'] })
+  expect(options).toEqual({ methods: ['totp', 'recovery'] })
   expect((await stoa.call('authReauthenticate', { code: '000000' }, { token })).body.code).toBe('CODE_INVALID')
   expect((await stoa.call('authReauthenticate', { code: code() }, { token })).status).toBe(200)
   expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)

@@ -34,7 +34,7 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
   return async ({ userId, method, place }: Proved): Promise<SecondFactorAsked | null> => {
     if (SUFFICIENT.has(method) || !(await totp.isOn(userId))) return null
-    const facts = { userId, method, device: place.device, password: await passwordMark(accounts, userId) }
+    const facts = { userId, method, browser: sha256(place.mark), password: await passwordMark(accounts, userId) }
     const about = { facts, goodForMs: SECOND_FACTOR_TTL_MS }
     const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
     const methods: SecondFactorMethod[] = ['totp']
@@ -65,8 +65,8 @@ export function createSecondFactor(
   /** Who the challenge was made for; throws CHALLENGE_INVALID unless this browser and the password are still the same. */
   async function read(input: Input, place: Place): Promise<Proved & Asked> {
     const challenge = challenges.read('second factor', input.challenge)
-    const { userId = null, method = null, device = null, password = null } = challenge?.facts ?? {}
-    if (!challenge || !userId || !method || device !== place.device) {
+    const { userId = null, method = null, browser = null, password = null } = challenge?.facts ?? {}
+    if (!challenge || !userId || !method || browser !== sha256(place.mark)) {
       throw new DomainError('CHALLENGE_INVALID')
     }
     const mark = await passwordMark(accounts, userId).catch(() => null)

@@ -37,6 +37,7 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     prefix: 'here',
     networks: [{ prefix: 'here', factor: 1 as const }],
     device: null,
+    mark: '',
     userAgent: '',
     domain,
   }

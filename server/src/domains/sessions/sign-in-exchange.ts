@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { CallName } from '@stoa/contract'
 import { addressBuckets } from '../../http/address.ts'
@@ -49,10 +50,14 @@ export function placeOf(
     prefix: networks[0]?.prefix ?? '',
     networks,
     device,
+    mark: markOf(cookies).read(exchange) ?? randomBytes(16).toString('base64url'),
     userAgent,
     domain: domainOf(exchange.request),
   }
 }
+
+/** Marks the browser that is asked for a second factor: no other one answers. */
+const markOf = (cookies: Cookies) => cookies.attempt('second-factor')
 
 /** Request and response of a call that uses cookies. */
 export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
@@ -63,7 +68,10 @@ export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
 /** Gives the browser the cookies of its new session; throws SECOND_FACTOR_REQUIRED where there is none yet. */
 export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignInOutcome) {
   // Only after the commit: what was proved first stays used up.
-  if ('secondFactor' in outcome) throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
+  if ('secondFactor' in outcome) {
+    markOf(cookies).set(exchange, outcome.mark)
+    throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
+  }
   cookies.device.set(exchange, outcome.device)
   return withCookie(exchange, cookies.refresh, outcome)
 }

@@ -16,6 +16,8 @@ export interface Place {
   networks: AddressBucket[]
   /** The device cookie. */
   device: string | null
+  /** What the browser keeps while it is asked for a second factor; where it has none yet, what it is to keep. */
+  mark: string
   userAgent: string
   /** The forum that is signed in to. */
   domain: Domain
@@ -25,7 +27,7 @@ export interface Place {
 export type BegunOnDevice = Begun & { device: string }
 
 /** What comes of a proof: a session, or that another proof is asked for. Both are committed with the proof used up. */
-export type SignInOutcome = BegunOnDevice | { secondFactor: SecondFactorAsked }
+export type SignInOutcome = BegunOnDevice | { secondFactor: SecondFactorAsked; mark: string }
 
 /** Somebody who has proved to be `userId`. Whoever has just made the account comes by `signUp`. */
 export interface Proved {
@@ -81,7 +83,7 @@ export function createSignIns(dependencies: {
       // Whoever proves an account that was merged into another is signed in to that one.
       const proved = { ...how, userId: await accounts.mainOf(userId) }
       const asked = await secondFactor(proved)
-      return asked === null ? enter(unit, proved) : { secondFactor: asked }
+      return asked === null ? enter(unit, proved) : { secondFactor: asked, mark: how.place.mark }
     },
     enter,
     /** What else this person would be asked for; null: nothing. */
