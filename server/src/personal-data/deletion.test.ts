@@ -109,6 +109,36 @@ test('deleted, somebody is signed out everywhere at once, and the name stays tak
   expect((await stoa.call('userUsername', { username }, { token: forum.cem.token })).body.code).toBe('USERNAME_EXISTS')
 })
 
+test('nothing of the person is left in the account’s own row', async () => {
+  const { id, email, username } = await writer()
+  const { accounts } = forum.stoa.app.services
+  const texts = [
+    ...['pending_email', 'pending_email_key', 'profile_title', 'profile_about', 'profile_image_url', 'ref_from'],
+    'admin_domain',
+  ]
+  const numbers = ['is_network_admin', 'is_domain_admin', 'visited_at', 'renamed_at', 'has_made_up_name']
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users')
+      .where({ id })
+      .update({
+        ...Object.fromEntries([...texts.map((name) => [name, 'told']), ...numbers.map((name) => [name, 1])]),
+        ref_by: forum.ada.id,
+        notification_settings: '{}',
+      }),
+  )
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  expect((await remove(signedIn.accessToken, { confirm: username })).status).toBe(200)
+  await forum.stoa.app.background.settled()
+  const { created_at, updated_at, deleted_at, ...row } = await database()('users').where({ id }).first()
+  expect(Object.entries(row).filter(([, value]) => value !== null && value !== '' && Number(value) !== 0)).toEqual([
+    ['id', id],
+    ['username', 'deleted'],
+    ['username_key', `-${id.slice(1)}`],
+    ['slug', `-${id}`],
+  ])
+  expect(await accounts.byConfirmedEmail(email)).toBeNull()
+})
+
 test('whatever signs in is gone with the account', async () => {
   const { id, username, token } = await writer()
   const [user_id, key] = [id, id.padEnd(64, '0')]

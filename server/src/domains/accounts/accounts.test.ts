@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { isAddressTaken } from './address-taken.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -32,4 +33,32 @@ test('who brought somebody is kept once, by id, and only somebody who is there',
   expect(await signUp('brought_1', 'Brings_Others')).toEqual({ ref_by: ada, ref_from: 'letter' })
   expect(await signUp('brought_2', ada)).toEqual({ ref_by: ada, ref_from: 'letter' })
   expect(await signUp('brought_3', 'nobody_known')).toEqual({ ref_by: null, ref_from: 'letter' })
+  const [merged, gone] = [await stoa.member('is_merged'), await stoa.member('is_gone')]
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users').where({ id: merged.id }).update({ forward_to: ada })
+    await connection('users').where({ id: gone.id }).update({ deleted_at: 1 })
+  })
+  expect(await signUp('brought_4', 'is_merged')).toEqual({ ref_by: ada, ref_from: 'letter' })
+  expect(await signUp('brought_5', gone.id)).toEqual({ ref_by: null, ref_from: 'letter' })
+})
+
+test('a confirmed address is one account’s, in any letter case; it is given to nobody by another one that waits', async () => {
+  const { accounts } = stoa.app.services
+  const account = { email: 'Bea@Mail.Example', passwordHash: null }
+  await accounts.create({ ...account, username: 'bea_first' })
+  const again = accounts.create({ ...account, username: 'bea_second', email: 'bea@MAIL.example' })
+  await expect(again).rejects.toSatisfy(isAddressTaken)
+  const waits = { username: 'bea_third', pendingEmail: 'New@Mail.Example', passwordHash: null }
+  const third = await accounts.create({ ...waits, email: null })
+  await accounts.create({ ...waits, username: 'bea_fourth', email: 'fourth@mail.example' })
+  expect(await accounts.idsByPendingEmail('new@mail.EXAMPLE')).toEqual([third])
+})
+
+test('the hash of a password that was changed meanwhile is not replaced', async () => {
+  const { accounts } = stoa.app.services
+  const userId = await accounts.create({ username: 'rehashed', email: null, passwordHash: 'new' })
+  await accounts.rehash(userId, { from: 'old', to: 'older still' })
+  expect((await accounts.ownFacts(userId)).passwordHash).toBe('new')
+  await accounts.rehash(userId, { from: 'new', to: 'better' })
+  expect((await accounts.ownFacts(userId)).passwordHash).toBe('better')
 })

@@ -47,6 +47,24 @@ test('the first change is free, the next comes thirty days later; one’s own fo
   const { signedIn } = await app.services.sessions.begin({ userId: id, site: '', lasting: true })
   expect((await rename(signedIn.accessToken, 'to_and_fro')).body.payload.user.slugUrl).toBe('to-and-fro')
   expect((await find('there_now')).payload.user.username).toBe('to_and_fro')
+  const former = await stoa.database.read('former_names').where({ user_id: id }).pluck('name')
+  expect(former.toSorted()).toEqual(['there-now', 'there_now'])
+})
+
+test('one’s own name may be written in other letter case, and keeps its slug', async () => {
+  const { id, token } = await stoa.member('in_small')
+  expect((await rename(token, 'In_Small')).body.payload.user).toMatchObject({ id, slugUrl: 'in-small' })
+})
+
+test('open pages of others hear of a new name', async () => {
+  const { id, token } = await stoa.member('heard_of')
+  const heard: unknown[] = []
+  const forget = stoa.app.events.subscribe(({ name, event }) => {
+    if (name === 'user.changed') heard.push(event.user)
+  })
+  await rename(token, 'Heard_Now')
+  forget()
+  expect(heard).toMatchObject([{ id, username: 'Heard_Now', displayName: 'Heard_Now', slugUrl: 'heard-now' }])
 })
 
 test('reserved, taken and malformed names are refused', async () => {

@@ -129,7 +129,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
         return presentUser(row)
       }
       const retryAfterMs = Number(row.renamed_at) + RENAME_INTERVAL_MS - clock.now()
-      if (row.renamed_at > 0 && retryAfterMs > 0) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+      if (retryAfterMs > 0) throw new DomainError('RATE_LIMITED', { retryAfterMs })
       return presentUser(await rename(unit, { row, username }))
     })
   }
