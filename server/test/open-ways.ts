@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBrowser } from './browser.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { signWithSecret } from './hostile-tokens.ts'
+import { newestMail } from './mailbox.ts'
+import { cookiesOf } from './repeated-writes.ts'
+import { seedCommunity } from './seed-community.ts'
+import { startTokenIssuer } from './token-issuer.ts'
+
+const SITE = 'https://news.example'
+const FORUM = 'http://localhost:3000'
+const SECRET = 'thirty-two bytes that both sides know'
+
+/** Who is said to have brought somebody, and from where. */
+interface Told {
+  refBy?: string
+  refFrom?: string
+}
+
+/** Comes in as `who`, with an account that is made the first time. Answers whose account it is. */
+type Come = (who: string, told: Told) => Promise<string | null>
+
+/** Ways in without a password, by what they are called. */
+export const WAYS_IN = [
+  'a mailed link',
+  'a mailed code',
+  'a provider',
+  'one tap',
+  'Firebase',
+  'a publisher’s word',
+] as const
+
+/** An application in which every way is open that makes an account without a password. */
+export interface OpenWays {
+  stoa: TestApp
+  ways: Record<(typeof WAYS_IN)[number], Come>
+  close(): Promise<void>
+}
+
+export async function startOpenWays(): Promise<OpenWays> {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-ways-'))
+  const issuer = await startTokenIssuer()
+  const endpoints = { issuer: issuer.issuer, jwks: issuer.jwks }
+  const providers = {
+    google: { clientId: 'the-forum', clientSecret: 'secret', endpoints },
+    firebase: { projectId: 'stoa-test', endpoints: { jwks: issuer.jwks } },
+    small: { clientId: 'the-forum', clientSecret: 'secret', issuer: issuer.issuer, name: 'Small' },
+  }
+  writeFileSync(join(data, 'providers.json'), JSON.stringify(providers))
+  const stoa = await startTestApp({ STOA_DATA: data })
+  // Times of the issuer's tokens are this machine's.
+  stoa.clock.advance(Date.now() - stoa.clock.now())
+  const communityId = await seedCommunity(stoa)
+  await stoa.app.services.partnerOrigins.register(communityId, SITE)
+  await stoa.app.services.publishers.set(SITE, { kind: 'secret', value: SECRET })
+  const now = () => Math.floor(stoa.clock.now() / 1000)
+
+  const ways: OpenWays['ways'] = {
+    async 'a mailed link'(who, told) {
+      const email = `${who}@mail.example`
+      await stoa.call('authEmailLinkRequest', { email })
+      const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
+      return (await stoa.call('authEmailLinkConfirm', { token, ...told })).body.payload.userId
+    },
+    async 'a mailed code'(who, told) {
+      const email = `${who}@mail.example`
+      await stoa.call('authEmailLinkRequest', { email })
+      const { code } = await newestMail(stoa, email)
+      return (await stoa.call('authEmailLinkConfirm', { email, code, ...told })).body.payload.userId
+    },
+    async 'a mailed link that another browser opens'(who, told) {
+      const email = `${who}@mail.example`
+      await stoa.call('authEmailLinkRequest', { email, ...told })
+      const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
+      return (await stoa.call('authEmailLinkConfirm', { token })).body.payload.userId
+    },
+    async 'a mailed code that another browser is told'(who, told) {
+      const email = `${who}@mail.example`
+      await stoa.call('authEmailLinkRequest', { email, ...told })
+      const { code } = await newestMail(stoa, email)
+      return (await stoa.call('authEmailLinkConfirm', { email, code, refBy: 'of_that_browser' })).body.payload.userId
+    },
+    async 'a provider'(who, told) {
+      issuer.lie({ claims: { sub: who } })
+      const browser = createBrowser(stoa)
+      await browser.go(`/api/auth/provider/small/start?${new URLSearchParams({ next: '/', ...told })}`)
+      issuer.lie()
+      return browser.userId()
+    },
+    async 'one tap'(who, told) {
+      const { headers, body } = await stoa.call('authOneTapNonce', {})
+      const claims = { ...issuer.rightClaims('the-forum'), sub: who, nonce: body.payload.nonce }
+      const input = { credential: await issuer.sign(claims), ...told }
+      return (await stoa.call('authOneTap', input, { headers: { cookie: cookiesOf(headers) } })).body.payload.userId
+    },
+    async Firebase(who, told) {
+      const project = { iss: 'https://securetoken.google.com/stoa-test', auth_time: now() }
+      const idToken = await issuer.sign({ ...issuer.rightClaims('stoa-test'), ...project, sub: who })
+      return (await stoa.call('userCreateFirebaseUser', { idToken, ...told })).body.payload.userId
+    },
+    async 'a publisher’s word'(who, told) {
+      const claims = { iss: SITE, aud: FORUM, sub: who, iat: now(), exp: now() + 300 }
+      const token = await signWithSecret(SECRET, { claims })
+      return (await stoa.call('authEmbedSso', { token, ...told }, { headers: { origin: SITE } })).body.payload.userId
+    },
+  }
+  return {
+    stoa,
+    ways,
+    async close() {
+      await stoa.close()
+      await issuer.close()
+      rmSync(data, { recursive: true })
+    },
+  }
+}
