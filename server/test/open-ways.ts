@@ -26,6 +26,8 @@ type Come = (who: string, told: Told) => Promise<string | null>
 export const WAYS_IN = [
   'a mailed link',
   'a mailed code',
+  'a mailed link that another browser opens',
+  'a mailed code that another browser is told',
   'a provider',
   'one tap',
   'Firebase',
