@@ -7,7 +7,7 @@ export const notificationMessages = {
   'notify.email': 'By e-mail',
   'notify.reply': 'Somebody answers you',
   'notify.mention': 'Somebody mentions you',
-  'notify.newPost': 'A new post in your communities',
+  'notify.newPost': 'A new post in your communities, or of somebody you follow',
   'notify.follow': 'Somebody follows you',
   'notify.moderation': 'A decision about what you wrote',
   'notify.digest': 'Now and then: what you have missed',
