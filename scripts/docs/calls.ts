@@ -1,5 +1,6 @@
 import { type Call, calls, type ErrorCode, RATE_LIMITS } from '../../packages/contract/src/index.ts'
 import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
+import { shownErrorsOf } from './errors.ts'
 import { table } from './table.ts'
 
 /** The part of JSON Schema that the page shows. */
@@ -103,7 +104,7 @@ function section([name, call]: [keyof typeof calls, Call]): string {
     call.answers === 'html' ? 'Answers HTML, without an envelope; errors are JSON.' : '',
     call.answers === 'redirect' ? 'Leads on to another address (303), with an error to the page to sign in.' : '',
     answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
-    call.errors.length === 0 ? '' : `Errors: ${code(...call.errors)}.`,
+    shownErrorsOf(call).length === 0 ? '' : `Errors: ${code(...shownErrorsOf(call))}.`,
   ]
     .filter(Boolean)
     .join('\n\n')

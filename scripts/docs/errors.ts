@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Call, calls, errors } from '../../packages/contract/src/index.ts'
+import { type Call, calls, type ErrorCode, errors } from '../../packages/contract/src/index.ts'
 import { table } from './table.ts'
 
 const SOURCE = 'packages/contract/src/errors.ts'
@@ -25,9 +25,14 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
+/** What a call answers beside what every call may: its own errors, and that its way to sign in is not offered. */
+export function shownErrorsOf({ errors: own, way }: Call): ErrorCode[] {
+  return [...new Set<ErrorCode>([...own, ...(way === undefined ? [] : (['METHOD_UNAVAILABLE'] as const))])]
+}
+
 function answeredBy(code: string): string {
   const names = (Object.entries(calls) as [string, Call][])
-    .filter(([, call]) => (call.errors as readonly string[]).includes(code))
+    .filter(([, call]) => (shownErrorsOf(call) as string[]).includes(code))
     .map(([name]) => `[\`${name}\`](calls.md#${name.toLowerCase()})`)
   return names.length === 0 ? '' : `Answered by ${names.join(', ')}.`
 }

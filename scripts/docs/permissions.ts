@@ -60,6 +60,9 @@ export function permissionsPage(): string {
       'somebody else as the actor is an `ACTOR_MISMATCH`.',
     '**Of stories** `hidePremiumContent` gives what `hideContent` gives of other posts: what is said here of posts is tried ' +
       'about both kinds, and where they differ stories have lines of their own.',
+    '**Who gives permissions** gives what they hold themselves: the lines *moderator* and *give pinPost* are about `approveAdmin` ' +
+      'alone, which is not enough. Somebody who holds `approveAdmin` and `hideContent` makes moderators, and with `pinPost` beside ' +
+      '`approveAdmin` gives that.',
     '**A ban** is for nobody who is an owner or an admin there: who is made an owner (`stoa community:owner`) is banned no more, ' +
       'and by merged accounts a ban passes to no owner and no admin. One that there is, is lifted by whoever may ban, also from ' +
       'somebody above.',

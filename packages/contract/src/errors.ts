@@ -96,6 +96,8 @@ export const errors = {
   NO_POLL: { status: 409, message: 'This post has no poll.' },
   POST_DELETED: { status: 409, message: 'This post is hidden.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
+  /** `details.retryAfterMs` tells when it may be changed again. */
+  USERNAME_TOO_SOON: { status: 429, message: 'A username can be changed once in 30 days. Please try again later.' },
   SIGN_IN_LOCKED: { status: 429, message: 'Login failed too many times. Please try again later.' },
   /** Too much work is queued; nothing was changed. */
   BUSY: { status: 503, message: 'The server is busy. Please try again.' },

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   EMAIL,
   FLAIR_NAME,
+  isEasilyGuessed,
   isId,
   PASSWORD,
   percentage,
@@ -124,4 +125,14 @@ describe('names', () => {
       expect(RESERVED_USERNAMES.has(name)).toBe(true)
     }
   })
+})
+
+test('a password that holds its name or has one letter only is easily guessed', () => {
+  const guessed = (password: string, name?: string) => isEasilyGuessed(password, name)
+  expect([guessed('Ada_Demo-2026', 'ada_demo'), guessed('Aaaaaaa1!'), guessed('A1!a2?AA')]).toEqual([true, true, true])
+  expect([guessed('Corr3ct-horse', 'ada_demo'), guessed('Ada_Demo-2026'), guessed('Aaaaaab1!')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

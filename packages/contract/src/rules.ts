@@ -124,6 +124,23 @@ export function isOwnPath(path: string): boolean {
   }
 }
 
+/** True for the path of a file that this site gives to everybody. */
+export function isPublicFilePath(path: string): boolean {
+  if (!isOwnPath(path)) return false
+  // As a browser reads it: `/media/../api` is no such path.
+  return /^\/(media|static|assets)\/./.test(new URL(path, 'https://own.invalid').pathname)
+}
+
+/** What those are told who choose a password that is tried first. */
+export const GUESSED_PASSWORD = 'This password is among the first that are guessed. Please choose another one.'
+
+/** True for a password, good by the rule, that holds the name it is for, or has one letter only: both are tried early. */
+export function isEasilyGuessed(password: string, username = ''): boolean {
+  if (!PASSWORD.test(password)) return false
+  const low = password.toLowerCase()
+  return (USERNAME.test(username) && low.includes(username.toLowerCase())) || new Set(low.match(/\p{L}/gu)).size === 1
+}
+
 /** The address as an http(s) URL, or null: the only links that Stoa draws. */
 export function httpUrl(address: string): URL | null {
   try {

@@ -82,6 +82,7 @@ export const loginMessages = {
   'login.error.usernameReserved': 'This username is reserved.',
   'login.error.usernameExists': 'This username already exists.',
   'login.error.email': 'This is not a valid e-mail address.',
+  'login.error.guessed': 'This password is among the first that are guessed. Please choose another one.',
   'login.error.password': 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-',
   'login.error.confirm': 'The two passwords differ.',
   'login.error.credentials': 'Invalid credentials. Check the name and the password.',

@@ -1,4 +1,4 @@
-import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD, RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
+import { EMAIL, EMAIL_MAX_LENGTH, isEasilyGuessed, PASSWORD, RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
 import type { loginMessages } from './messages.ts'
 
 /** What the sign-up form asks for. */
@@ -19,6 +19,7 @@ export function checkSignUp({ username, email, password, confirm }: SignUpValues
   else if (RESERVED_USERNAMES.has(username.toLowerCase())) errors.username = 'login.error.usernameReserved'
   if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) errors.email = 'login.error.email'
   if (!PASSWORD.test(password)) errors.password = 'login.error.password'
+  else if (isEasilyGuessed(password, username)) errors.password = 'login.error.guessed'
   if (confirm !== password) errors.confirm = 'login.error.confirm'
   return errors
 }

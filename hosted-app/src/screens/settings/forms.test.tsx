@@ -68,7 +68,7 @@ test('a picture is an address of the web, or none', async () => {
 test.each([
   ['USERNAME_EXISTS', undefined, 'This username is taken.'],
   ['USERNAME_RESERVED', undefined, 'This username is reserved.'],
-  ['RATE_LIMITED', { retryAfterMs: 19 * 24 * 60 * 60 * 1000 }, /change it again in 19 days/],
+  ['USERNAME_TOO_SOON', { retryAfterMs: 19 * 24 * 60 * 60 * 1000 }, /change it again in 19 days/],
 ] as const)('a username that is refused says why: %s', async (code, details, words) => {
   const refusal = new StoaError(code, { ...errors[code], details })
   render(<UsernameForm username="newt" onSave={() => Promise.reject(refusal)} />)

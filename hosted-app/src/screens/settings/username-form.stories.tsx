@@ -41,7 +41,10 @@ export const TooSoon: Story = {
   args: {
     onSave: () =>
       Promise.reject(
-        new StoaError('RATE_LIMITED', { ...errors.RATE_LIMITED, details: { retryAfterMs: 19 * 24 * 60 * 60 * 1000 } }),
+        new StoaError('USERNAME_TOO_SOON', {
+          ...errors.USERNAME_TOO_SOON,
+          details: { retryAfterMs: 19 * 24 * 60 * 60 * 1000 },
+        }),
       ),
   },
   play: send,

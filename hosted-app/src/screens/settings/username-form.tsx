@@ -12,7 +12,7 @@ export interface UsernameFormProps {
   onSave: (username: string) => Promise<unknown>
 }
 
-const WORDS = { RATE_LIMITED: 'username.tooSoon' } as const
+const WORDS = { USERNAME_TOO_SOON: 'username.tooSoon' } as const
 const REFUSED = { USERNAME_EXISTS: 'username.taken', USERNAME_RESERVED: 'username.reserved' } as const
 
 /** The name in addresses and mentions. Says before what becomes of the old one. */

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 export const identityCalls = {
   userUsername: {
     ...identityRoutes.userUsername,
-    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED'],
+    errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON'],
     summary:
       'Change the username, once in 30 days after the first time; former names lead to the new one. The present one: keep it, and be asked for no other.',
   },

@@ -7,7 +7,7 @@ import {
   PROFILE_IMAGE_MAX_LENGTH,
   PROFILE_TITLE_MAX_LENGTH,
 } from '../limits.ts'
-import { httpUrl, isOwnPath, USERNAME } from '../rules.ts'
+import { httpUrl, isPublicFilePath, USERNAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { me, unreadCounts, user } from './accounts.ts'
 import { actorId, decision, id, time, tokenName } from './common.ts'
@@ -29,7 +29,8 @@ function onOneLine(value: string): string {
   return value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').replace(/[\p{Cc}\p{Z}]+/gu, ' ')
 }
 
-const isPicture = (address: string) => address === '' || isOwnPath(address) || httpUrl(address)?.protocol === 'https:'
+const isPicture = (address: string) =>
+  address === '' || isPublicFilePath(address) || httpUrl(address)?.protocol === 'https:'
 
 const onSiteSwitches = {
   /** Somebody answered a comment or post of one's own. */
@@ -107,7 +108,7 @@ export const identityCalls = {
       profileImage: z
         .string()
         .max(PROFILE_IMAGE_MAX_LENGTH)
-        .refine(isPicture, 'Must be an https link or a path on this site.')
+        .refine(isPicture, 'Must be an https link or the path of a picture on this site.')
         .optional(),
       /** Makes the edited person a partner of the community, or no more. */
       approveSell: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { PASSWORD } from '../rules.ts'
+import { GUESSED_PASSWORD, isEasilyGuessed, PASSWORD } from '../rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** A password that somebody chooses. */
@@ -8,7 +8,4 @@ export const newPassword = z
   .string()
   .max(PASSWORD_MAX_LENGTH)
   .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-')
-  .refine(
-    (password) => !isCommonPassword(password),
-    'This password is among the first that are guessed. Please choose another one.',
-  )
+  .refine((password) => !isCommonPassword(password) && !isEasilyGuessed(password), GUESSED_PASSWORD)

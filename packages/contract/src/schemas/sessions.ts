@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { GUESSED_PASSWORD, isEasilyGuessed } from '../rules.ts'
 import { email, id, time } from './common.ts'
 import { username } from './identity.ts'
 import { newPassword } from './passwords.ts'
@@ -22,12 +23,17 @@ const codeVerifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/)
 
 export const sessionCalls = {
   authSignUp: {
-    input: z.object({
-      username,
-      email,
-      password: newPassword,
-      ...referral,
-    }),
+    input: z
+      .object({
+        username,
+        email,
+        password: newPassword,
+        ...referral,
+      })
+      .refine(({ username: name, password }) => isEasilyGuessed(password) || !isEasilyGuessed(password, name), {
+        path: ['password'],
+        message: GUESSED_PASSWORD,
+      }),
     output: signedIn,
   },
   authSignIn: {

@@ -40,7 +40,11 @@ test('the first change is free, the next comes thirty days later; one’s own fo
   expect((await rename(token, 'there_now')).status).toBe(200)
   stoa.clock.advance(1000)
   const { status, body } = await rename(token, 'to_and_fro')
-  expect([status, body.code, body.details]).toEqual([429, 'RATE_LIMITED', { retryAfterMs: RENAME_INTERVAL_MS - 1000 }])
+  expect([status, body.code, body.details]).toEqual([
+    429,
+    'USERNAME_TOO_SOON',
+    { retryAfterMs: RENAME_INTERVAL_MS - 1000 },
+  ])
   const { app } = stoa
   const { id } = (await find('there-now')).payload.user
   stoa.clock.advance(RENAME_INTERVAL_MS - 1000)

@@ -129,7 +129,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
         return presentUser(row)
       }
       const retryAfterMs = Number(row.renamed_at) + RENAME_INTERVAL_MS - clock.now()
-      if (retryAfterMs > 0) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+      if (retryAfterMs > 0) throw new DomainError('USERNAME_TOO_SOON', { retryAfterMs })
       return presentUser(await rename(unit, { row, username }))
     })
   }

@@ -60,6 +60,11 @@ test.each([
   'data:image/png;base64,AA==',
   'http://pictures.example/ada.png',
   '//pictures.example/ada.png',
+  '/api/auth/provider/google/start',
+  '/media/../api/auth/provider/google/start',
+  '/media/%2e%2e/api/me',
+  '/media/',
+  '/bbs/login',
   'https://ada:secret@pictures.example/',
   `https://pictures.example/${'x'.repeat(500)}`,
 ])('%s is no address of a picture', async (profileImage) => {

@@ -94,6 +94,22 @@ test('a changed password ends the other sessions, keeps this one, and tells the 
   expect(await subjectsTo(emailOf('eve_demo'))).toContain('Your password on Stoa was changed')
 })
 
+test('no password holds the name that it is for, nor one letter only: neither at first, nor changed, nor reset', async () => {
+  const username = 'named_demo'
+  const refused = { code: 'VALIDATION_FAILED', details: [{ field: 'password' }] }
+  const guessed = `X-1${username}`
+  for (const password of [guessed, 'Aaaaaaa-1']) {
+    expect((await stoa.call('authSignUp', { username, email: emailOf(username), password })).body).toMatchObject(
+      refused,
+    )
+  }
+  const { accessToken: token } = await account(username)
+  expect((await stoa.call('authPasswordChange', { password: guessed }, { token })).body).toMatchObject(refused)
+  const link = await resetLink(emailOf(username))
+  expect((await reset(link, guessed)).body).toMatchObject(refused)
+  expect((await reset(link)).status).toBe(200)
+})
+
 test('who came by a link sets a first password', async () => {
   await stoa.call('authEmailLinkRequest', { email: 'fay@mail.example' })
   const token = (await newestMail(stoa, 'fay@mail.example')).secret.get('token') ?? ''

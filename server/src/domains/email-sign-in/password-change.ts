@@ -1,4 +1,4 @@
-import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import { type CallParsedInput, EMAIL_LINK_TTL_MS, GUESSED_PASSWORD, isEasilyGuessed } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
@@ -49,6 +49,14 @@ export function createPasswordChange(dependencies: Dependencies) {
       await send(unit, { to: email, domain }, changedPasswordLetter({ domain, username: facts.username }))
   }
 
+  /** Throws VALIDATION_FAILED for a password that holds the name of the person. */
+  async function assertUnlikeName(userId: string, password: string): Promise<void> {
+    const { username = '' } = (await accounts.findFacts(userId)) ?? {}
+    if (isEasilyGuessed(password, username)) {
+      throw new DomainError('VALIDATION_FAILED', [{ field: 'password', message: GUESSED_PASSWORD }])
+    }
+  }
+
   return {
     /** Mails a link that sets a new password, or that there is no account; does the same either way. */
     async requestReset(email: string, place: Place, keep: Keep<Nothing>): Promise<Nothing> {
@@ -79,6 +87,8 @@ export function createPasswordChange(dependencies: Dependencies) {
         const userId = used && (await accounts.byConfirmedEmail(used.email))
         // The address may have become somebody else's since.
         if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
+        // Refused, the link stays good.
+        await assertUnlikeName(userId, password)
         await replace(unit, userId, { hash, domain: place.domain })
         // Of an account that was merged into another the sessions are that one's.
         await sessions.endAllOf(await accounts.mainOf(userId))
@@ -95,6 +105,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     ): Promise<Nothing> {
       const { userId, sessionId, domain } = who
       await sessions.assertRecent(sessionId)
+      await assertUnlikeName(userId, password)
       const hash = await passwords.hash(password)
       return database.transaction(async (unit) => {
         await replace(unit, userId, { hash, domain })

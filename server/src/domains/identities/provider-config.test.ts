@@ -45,6 +45,12 @@ test('known providers need nothing but what they know the forum by', () => {
   expect(read({ google: { ...secrets, oneTap: false } }).oneTap).toBeNull()
 })
 
+test.each(['', ' ', '…', '...', '<client id>', 'a ', 'abc…'])('%j is no client id and no secret', (value) => {
+  for (const field of ['clientId', 'clientSecret']) {
+    expect(() => read({ google: { ...secrets, [field]: value } })).toThrow(new RegExp(`google.${field}`))
+  }
+})
+
 test('every problem of the file is told at once', () => {
   const bad = {
     google: { clientId: 'a' },

@@ -104,7 +104,14 @@ const address = z
     'must begin with https://',
   )
 
-const client = { clientId: z.string().min(1).max(500), clientSecret: z.string().min(1).max(500) }
+/** As the provider has given it: the dots and brackets of an example are none. */
+const given = z
+  .string()
+  .max(500)
+  .regex(/^[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?$/, 'must be what the provider has given you')
+  .refine((value) => !/^(\.+|<.*>)$/.test(value), 'is that of an example; put in what the provider has given you')
+
+const client = { clientId: given, clientSecret: given }
 
 const schema = z
   .strictObject({

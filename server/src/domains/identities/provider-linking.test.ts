@@ -84,6 +84,9 @@ test('the last way in can not be unlinked, nor can the last two at once', async 
   const token = await tokenOf(browser)
   const unlink = (providerId: string) => stoa.call('updateAuthProvider', { providerId, link: false }, { token })
   expect((await unlink('real')).body.code).toBe('LAST_WAY_IN')
+  for (const nobody of ['nobody', 'password', 'constructor']) {
+    expect([nobody, (await unlink(nobody)).body.code]).toEqual([nobody, 'PROVIDER_NOT_FOUND'])
+  }
   const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
     .payload
   expect(await browser.go(url)).toBe('/bbs/my-account/settings')

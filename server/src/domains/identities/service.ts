@@ -102,14 +102,20 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
       if (!known || known.provider !== about.providerId) return false
       return (await accounts.accountsOf(about.userId)).includes(known.user_id)
     },
-    /** Unlinks a provider and tells the user by mail; throws LAST_WAY_IN when they could not sign in any more. */
+    /**
+     * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered, and
+     * LAST_WAY_IN when they could not sign in any more.
+     */
     async unlink(change: Change): Promise<void> {
       const { userId, providerId } = change
       await database.transaction(async (unit) => {
         // Of two that are unlinked at once, one must stay.
         await accounts.lock(unit, userId)
         const all = await accounts.accountsOf(userId)
-        if ((await identityRepository(unit.connection).deleteOf(all, providerId)) === 0) return
+        if ((await identityRepository(unit.connection).deleteOf(all, providerId)) === 0) {
+          if (!Object.hasOwn(names, providerId)) throw new DomainError('PROVIDER_NOT_FOUND')
+          return
+        }
         await assertWayIn(userId, change.domain)
         await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       })
