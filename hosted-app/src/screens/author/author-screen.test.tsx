@@ -97,6 +97,15 @@ test('somebody is followed and no more, with how many do; a refusal takes that b
   expect(screen.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
+test('the button keeps its name while it is busy', async () => {
+  const viewer = exampleMe({ id: 'z'.repeat(20) })
+  show('/author/newt', { viewer, calls: { userFollow: 'waits' } })
+  const button = await screen.findByRole('button', { name: 'Follow' })
+  await userEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(button.getAttribute('aria-label')).toBe('Following')
+})
+
 test('nobody follows themselves: there is the way to change the own page', async () => {
   show('/author/newt', { viewer: newt })
   await screen.findByText(/12 followers/)

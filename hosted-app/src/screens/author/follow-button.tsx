@@ -48,6 +48,8 @@ export function FollowButton({ user }: { user: User }) {
         variant={follows ? 'secondary' : 'primary'}
         pressed={follows ?? false}
         busy={busy}
+        // Also while what it says is hidden behind the sign that it is busy.
+        aria-label={t(follows ? 'author.following' : 'author.follow')}
         onClick={() => void toggle()}
       >
         {/* Both stand in one place, so that the button is as wide as the longer one and nothing moves on following. */}

@@ -25,6 +25,8 @@ export function JoinButton({ tokenName }: { tokenName: string }) {
         variant={joined ? 'secondary' : 'primary'}
         pressed={joined}
         busy={busy}
+        // Also while what it says is hidden behind the sign that it is busy.
+        aria-label={t(joined ? 'community.joined' : 'community.join')}
         onClick={() => void toggle()}
       >
         {/* Both stand in one place, so that the button is as wide as the longer one and nothing moves on joining. */}
