@@ -2,6 +2,8 @@ import './settings.css'
 import { draftKey } from '@stoa/store'
 import { useDraft } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -27,6 +29,12 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
   const account = useAccount(confirmed)
   const sessions = useSessions()
   const merged = useMergedAccounts(confirmed)
+  const { hash } = useLocation()
+  const isThere = account.security.value !== null
+  useEffect(() => {
+    // The part that the address names comes after the page.
+    if (isThere && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isThere, hash])
   const [draft, setDraft] = useDraft(draftKey(viewer.id, 'profile'))
   return (
     <div className="stoa-settings">

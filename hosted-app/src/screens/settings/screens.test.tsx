@@ -246,3 +246,17 @@ test('what was merged and can’t be loaded is not shown as nothing', async () =
   expect(await screen.findByText('@old_newt')).toBeTruthy()
   expect(screen.queryByText('What was merged could not be loaded')).toBeNull()
 })
+
+test('an address that names a part of the settings leads to it, once it is there', async () => {
+  const shown: string[] = []
+  const { scrollIntoView } = Element.prototype
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.id)
+  }
+  try {
+    show(`${SETTINGS}#two-step`)
+    await waitFor(() => expect(shown).toEqual(['two-step']))
+  } finally {
+    Element.prototype.scrollIntoView = scrollIntoView
+  }
+})
