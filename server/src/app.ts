@@ -27,6 +27,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { createReadCache } from './http/read-cache.ts'
 import { createRequestDomains } from './http/request-domain.ts'
 import { createAnswerLog, requestLog } from './http/request-log.ts'
+import { unsubscribeRoutes } from './http/unsubscribe.ts'
 import { createWriteLane } from './http/write-lane.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { schedule } from './jobs/schedule.ts'
@@ -175,6 +176,7 @@ export function createApp(dependencies: AppDependencies) {
   server.use('/api', () => {
     throw new DomainError('NOT_FOUND')
   })
+  server.use(unsubscribeRoutes({ unsubscribing: notifications.unsubscribing, limit: limitReads }))
   server.get('/embed/frame', embedFrame)
   if (demo !== null) server.use('/media/demo', assets(demo.mediaFolder, { crossOrigin: true }))
   if (embedFolder !== null) server.use(assets(embedFolder, { crossOrigin: true }))

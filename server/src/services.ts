@@ -133,6 +133,9 @@ export function createServices(dependencies: Dependencies) {
   const moderation = createModerationService({ ...dependencies, ...moderating })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
+  const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
+  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
+  const mailing = { profiles, domains, mail, secret: config.secret }
   const notifications = createNotificationService({
     ...dependencies,
     cursors,
@@ -142,6 +145,7 @@ export function createServices(dependencies: Dependencies) {
     posts,
     comments,
     follows,
+    ...mailing,
   })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })
   const { articles, articleClaims, articleKeeping } = createArticleServices({
@@ -155,8 +159,6 @@ export function createServices(dependencies: Dependencies) {
     polls,
   })
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
-  const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
-  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
   const emailProofs = createEmailProofs({ database, clock, ids, secret: config.secret })
   const refreshTokens = createRefreshTokens(config.secret)
   const sessions = createSessionService({

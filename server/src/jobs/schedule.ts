@@ -43,6 +43,7 @@ export function schedule(about: {
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
     { name: 'move choices of merged accounts', everyMs: 5 * SECOND_MS, run: () => moving.resume() },
     { name: 'tell people', everyMs: 5 * SECOND_MS, run: () => notifications.tellAll() },
+    { name: 'mail what people are told', everyMs: 20 * SECOND_MS, run: () => notifications.mailDue() },
     { name: 'finish deletions', everyMs: 5 * SECOND_MS, run: () => deletions.resume() },
     { name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() },
     { name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() },

@@ -219,7 +219,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'notification_causes',
     column: 'recipient_id',
-    archive: { file: 'notification-causes', without: ['round', 'nth'] },
+    archive: { file: 'notification-causes', without: ['round', 'nth', 'to_mail'] },
     by: 'cause_id',
     atDeletion: 'removed',
   },
@@ -287,4 +287,5 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'email_proofs.ref_by': 'of the proof, which is gone after minutes',
   'email_proofs.email': 'of the proof, which is gone after minutes',
   'email_proofs.email_key': 'of the proof, which is gone after minutes',
+  'notification_causes.to_mail': 'whether a mail is still to tell of it',
 }

@@ -11,6 +11,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Further headers by name. */
+  headers?: Record<string, string>
 }
 
 /** Hands mails to whoever carries them; throws when that was not possible. */

@@ -51,9 +51,13 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('comment_id', id).notNullable()
     /** What was decided; empty for other kinds. */
     table.specificType('action', key(20)).notNullable()
+    /** A mail is still to tell of it. */
+    table.boolean('to_mail').notNullable()
     table.bigInteger('created_at').notNullable()
     table.primary(['recipient_id', 'cause_id'])
     table.index(['notification_id', 'round', 'nth'], 'notification_causes_shown')
+    table.index(['notification_id', 'to_mail', 'created_at'], 'notification_causes_mailed')
+    table.index(['created_at', 'recipient_id', 'cause_id'], 'notification_causes_age')
   })
   await createTable(connection, 'notification_work', (table) => {
     table.specificType('id', id).notNullable().primary()
@@ -75,6 +79,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('thread_id', id).notNullable()
     /** From when on it tells. */
     table.bigInteger('since').notNullable()
+    table.integer('tries').notNullable().defaultTo(0)
     table.bigInteger('due_at').notNullable()
     table.primary(['recipient_id', 'kind', 'thread_id'])
     table.index(['due_at', 'recipient_id'], 'notification_mails_due')

@@ -56,7 +56,7 @@ export function createProfiles({ database, clock, events, presentUser, names }: 
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
     /** Changes the switches that are given. */
-    async setNotifications(viewer: Me, change: SettingsChange): Promise<NotificationSettings> {
+    async setNotifications(viewer: Pick<Me, 'id'>, change: SettingsChange): Promise<NotificationSettings> {
       return database.transaction(async ({ connection }) => {
         const users = userRepository(connection)
         // Two switches turned at once must both stay.

@@ -19,6 +19,8 @@ export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
 
 export type DomainScopes = ReturnType<typeof createDomainScopes>
 
+export type DomainService = ReturnType<typeof createDomainService>
+
 /** The domains that this installation serves, the default one first. */
 export function createDomainService({
   database,
@@ -47,6 +49,11 @@ export function createDomainService({
 
   return {
     all,
+    /** Where a community (by its token name; empty: none) is at home. */
+    homeOf(tokenName: string): Domain {
+      const own = all.find((domain) => domain.config.defaultTokenName === tokenName)
+      return own ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
+    },
     /** The community that is meant where none is named. */
     defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),
     /** Makes the domains' communities where they are missing: the default one on a fresh installation only. Of servers that start at once, one makes each. */

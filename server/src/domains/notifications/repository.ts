@@ -29,6 +29,7 @@ export interface CauseRow {
   post_id: string
   comment_id: string
   action: string
+  to_mail: number
   created_at: number
 }
 
@@ -110,24 +111,23 @@ export function notificationRepository(connection: Connection) {
         })
         .orderBy('nth', 'desc')
     },
-    /** What is to be mailed: of a kind and thread, not before a time, and not read since. */
-    async unreadSince(
+    /** What is to be mailed of a kind and thread, the newest first, and was not read since; from then on none of it is. */
+    async takeToMail(
       recipientId: string,
-      about: { kind: NotificationKind; threadId: string; since: number; limit: number },
-    ): Promise<{ row: NotificationRow; cause: CauseRow }[]> {
-      const { kind, threadId, since, limit } = about
+      about: { kind: NotificationKind; threadId: string; limit: number },
+    ): Promise<{ row: NotificationRow; causes: CauseRow[] }[]> {
+      const { kind, threadId, limit } = about
       const rows = await notifications().where({ recipient_id: recipientId, kind, thread_id: threadId })
-      const byId = new Map(rows.map((row) => [row.id, row]))
+      const mailed = () => causes().whereIn('notification_id', idsOf(rows)).where({ to_mail: 1 })
       if (rows.length === 0) return []
-      const found = await causes()
-        .whereIn('notification_id', [...byId.keys()])
-        .where('created_at', '>=', since)
-        .orderBy('created_at', 'desc')
-        .orderBy('cause_id', 'desc')
-        .limit(limit)
-      return found.flatMap((cause) => {
-        const row = byId.get(cause.notification_id)
-        return row && Number(cause.created_at) > Number(row.read_at) ? [{ row, cause }] : []
+      const found = await mailed().orderBy('created_at', 'desc').orderBy('cause_id', 'desc').limit(limit)
+      await mailed().update({ to_mail: 0 })
+      const unread = found.filter(({ notification_id, created_at }) =>
+        rows.some(({ id, read_at }) => id === notification_id && Number(created_at) > Number(read_at)),
+      )
+      return [...new Set(unread.map(({ notification_id }) => notification_id))].flatMap((id) => {
+        const row = rows.find((one) => one.id === id)
+        return row ? [{ row, causes: unread.filter(({ notification_id }) => notification_id === id) }] : []
       })
     },
     /** Those among some ids that belong to some accounts. */
@@ -164,7 +164,17 @@ export function notificationRepository(connection: Connection) {
       await causes().whereIn('notification_id', ids).del()
       return notifications().whereIn('id', ids).del()
     },
+    /** Some causes from before a time, of things to which more has been added since; returns how many. */
+    async forgetCausesBefore(time: number, limit: number): Promise<number> {
+      const old = await causes().where('created_at', '<', time).orderBy('created_at').limit(limit)
+      for (const { recipient_id, cause_id } of old) await causes().where({ recipient_id, cause_id }).del()
+      return old.length
+    },
   }
+}
+
+function idsOf(rows: Pick<NotificationRow, 'id'>[]): string[] {
+  return rows.map(({ id }) => id)
 }
 
 function inParts<Item>(items: Item[]): Item[][] {

@@ -1,13 +1,18 @@
 import type { Events } from '../../events/events.ts'
 import { firstIdAt, type Ids } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
+import type { Profiles } from '../accounts/profile.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { DomainService } from '../domains/service.ts'
 import type { FollowService } from '../follows/service.ts'
+import type { MailService } from '../mail/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import { createMailing } from './mailing.ts'
 import { createNotificationMarks } from './marking.ts'
 import { createNotificationReader, type NotificationReaderDependencies } from './reading.ts'
 import { notificationRepository } from './repository.ts'
 import { createTelling } from './telling.ts'
+import { createUnsubscribing } from './unsubscribing.ts'
 import { createTellingWork } from './working.ts'
 
 interface Dependencies extends NotificationReaderDependencies {
@@ -17,6 +22,10 @@ interface Dependencies extends NotificationReaderDependencies {
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
   follows: FollowService
+  profiles: Pick<Profiles, 'setNotifications'>
+  domains: Pick<DomainService, 'homeOf'>
+  mail: Pick<MailService, 'post'>
+  secret: string
 }
 
 /** For so long what people were told is kept. */
@@ -30,20 +39,29 @@ export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
   const tell = createTelling(dependencies)
+  const unsubscribing = createUnsubscribing(dependencies)
   return {
     list: reader.list,
     unread: reader.unread,
     ...createNotificationMarks({ ...dependencies, reader }),
     /** Job: tells people of all that has happened. */
     tellAll: createTellingWork({ ...dependencies, tell }),
-    /** Job: forgets what nothing was added to for 90 days. */
+    /** Job: mails what is due of it. */
+    mailDue: createMailing({ ...dependencies, reader, unsubscribing }),
+    unsubscribing,
+    /** Job: forgets what nothing was added to for 90 days, and what was added longer ago. */
     async forgetOld(): Promise<void> {
-      const before = firstIdAt(clock.now() - KEPT_MS)
-      const forget = () =>
+      const before = clock.now() - KEPT_MS
+      const forgetNotifications = () =>
         database.transaction(({ connection }) =>
-          notificationRepository(connection).forgetBefore(before, FORGOTTEN_AT_ONCE),
+          notificationRepository(connection).forgetBefore(firstIdAt(before), FORGOTTEN_AT_ONCE),
         )
-      while ((await forget()) === FORGOTTEN_AT_ONCE);
+      const forgetCauses = () =>
+        database.transaction(({ connection }) =>
+          notificationRepository(connection).forgetCausesBefore(before, FORGOTTEN_AT_ONCE),
+        )
+      while ((await forgetNotifications()) === FORGOTTEN_AT_ONCE);
+      while ((await forgetCauses()) === FORGOTTEN_AT_ONCE);
     },
   }
 }

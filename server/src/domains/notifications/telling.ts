@@ -26,6 +26,12 @@ export interface Recipient {
   settings: NotificationSettings
 }
 
+/** How somebody is told. */
+interface Channels {
+  isShown: boolean
+  isMailed: boolean
+}
+
 interface Dependencies {
   database: Database
   clock: Clock
@@ -35,6 +41,8 @@ interface Dependencies {
 
 /** How long a mail waits for more from the same thread: what is read by then is not mailed. */
 const MAIL_WAIT_MS = 5 * 60 * 1000
+/** How long a digest gathers what is missed; the next one begins with what happens after it. */
+const DIGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Writes down what people are told: each cause once to each person, by the channels that they have chosen. */
 export function createTelling({ database, clock, ids, events }: Dependencies) {
@@ -62,7 +70,7 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
     return repository.lockAbout({ kind: told.kind, target_id: told.targetId }, recipientIds, dialect)
   }
 
-  function causeOf(told: Told, row: NotificationRow, isShown: boolean): CauseRow {
+  function causeOf(told: Told, row: NotificationRow, { isShown, isMailed }: Channels): CauseRow {
     const isOpen = Boolean(row.unread)
     return {
       recipient_id: row.recipient_id,
@@ -74,6 +82,7 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
       post_id: told.postId,
       comment_id: told.commentId,
       action: told.action,
+      to_mail: Number(isMailed),
       created_at: clock.now(),
     }
   }
@@ -83,6 +92,8 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
     const { kind } = told
     const wanting = recipients.filter(({ settings }) => settings.onSite[kind] || settings.email[kind])
     if (wanting.length === 0) return
+    // Before any of it is written: what a digest looks for happened after it was planned.
+    const since = clock.now()
     const repository = notificationRepository(unit.connection)
     const known = new Set(await repository.toldAmong(told.causeId, idsOf(wanting)))
     const missing = new Map(wanting.filter(({ userId }) => !known.has(userId)).map((one) => [one.userId, one]))
@@ -93,21 +104,25 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
       shown.map(({ id }) => id),
       ids.next(),
     )
-    await repository.insertCauses(rows.map((row) => causeOf(told, row, shown.includes(row)))).catch((error) => {
+    const mailed = rows.filter((row) => missing.get(row.recipient_id)?.settings.email[kind])
+    const causes = rows.map((row) =>
+      causeOf(told, row, { isShown: shown.includes(row), isMailed: mailed.includes(row) }),
+    )
+    await repository.insertCauses(causes).catch((error) => {
       // Another process has told somebody the same at this very moment: who is left is found out anew.
       throw dialect.isUniqueViolation(error) ? changedMeanwhile : error
     })
-    const now = clock.now()
-    const mailed = rows.filter((row) => missing.get(row.recipient_id)?.settings.email[kind])
-    await workRepository(unit.connection).planMails(
-      mailed.map(({ recipient_id }) => ({
-        recipient_id,
-        kind,
-        thread_id: told.threadId,
-        since: now,
-        due_at: now + MAIL_WAIT_MS,
+    const digested = shown.filter((row) => missing.get(row.recipient_id)?.settings.email.digest)
+    await workRepository(unit.connection).planMails([
+      ...mailed.map(({ recipient_id }) => ({
+        ...{ recipient_id, kind, thread_id: told.threadId, since, tries: 0 },
+        due_at: since + MAIL_WAIT_MS,
       })),
-    )
+      ...digested.map(({ recipient_id }) => ({
+        ...{ recipient_id, kind: 'digest', thread_id: '', since, tries: 0 },
+        due_at: since + DIGEST_WAIT_MS,
+      })),
+    ])
     for (const { id, recipient_id: userId } of shown) {
       const payload = { userId, notificationId: id, kind }
       events.publish(unit, { name: 'notification.created', room: rooms.user(userId), payload })

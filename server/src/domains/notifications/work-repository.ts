@@ -18,6 +18,7 @@ export interface DueMailRow {
   kind: string
   thread_id: string
   since: number
+  tries: number
   due_at: number
 }
 
@@ -64,8 +65,15 @@ export function workRepository(connection: Connection) {
     async takeMail({ recipient_id, kind, thread_id, due_at }: DueMailRow): Promise<boolean> {
       return (await mails().where({ recipient_id, kind, thread_id, due_at }).del()) === 1
     },
-    async dropMail(recipientId: string, kind: string): Promise<void> {
-      await mails().where({ recipient_id: recipientId, kind }).del()
+    /** Tried again later, unless another process has done it. */
+    async putMailOff({ recipient_id, kind, thread_id, due_at, tries }: DueMailRow, dueAt: number): Promise<void> {
+      await mails()
+        .where({ recipient_id, kind, thread_id, due_at })
+        .update({ tries: tries + 1, due_at: dueAt })
+    },
+    /** The mails of a kind that some accounts wait for. */
+    async dropMails(recipientIds: string[], kind: string): Promise<void> {
+      await mails().whereIn('recipient_id', recipientIds).where({ kind }).del()
     },
   }
 }

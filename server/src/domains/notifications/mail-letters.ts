@@ -1,0 +1,122 @@
+import {
+  authorPath,
+  commentPath,
+  communityPath,
+  type Notification,
+  type NotificationSettings,
+  type PostSummary,
+  postPath,
+} from '@stoa/contract'
+import type { Letter } from '../mail/letter.ts'
+
+/** What one gets mails of: a kind of notification, or the digest. */
+export type MailKind = keyof NotificationSettings['email']
+
+/** One notification with what its letter needs beside it. */
+export interface Mailed {
+  item: Notification
+  /** The post that it is about or stands under. */
+  post: PostSummary | undefined
+  /** Origin of the forum where it is to be looked at. */
+  origin: string
+}
+
+type Unsubscribe = NonNullable<Letter['unsubscribe']>
+
+const TITLE_MAX = 80
+
+const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
+  banned: 'You may not write in',
+  unbanned: 'You may write again in',
+  contentHidden: 'What you wrote was hidden in',
+  contentRestored: 'What you wrote can be read again in',
+  commentHidden: 'Your comment was hidden in',
+  commentRestored: 'Your comment can be read again in',
+  commentApproved: 'Your comment was approved in',
+  postApproved: 'Your post was approved in',
+  postRefused: 'Your post was not approved in',
+}
+
+/** Why somebody gets letters of a kind. */
+const WHY: Record<MailKind, string> = {
+  reply: 'You get this because somebody answered what you wrote.',
+  mention: 'You get this because somebody mentioned you.',
+  newPost: 'You get this because you asked to hear of new posts.',
+  message: 'You get this because somebody wrote to you.',
+  follow: 'You get this because you asked to hear of followers.',
+  moderation: 'You get this because something was decided about what you wrote.',
+  digest: 'You get this because you asked for a digest, once a week at most.',
+}
+
+/** What happened in one thread, in one letter. */
+export function threadLetter(mailed: [Mailed, ...Mailed[]], unsubscribeUrl: string): Letter {
+  const [first] = mailed
+  const { item } = first
+  const unsubscribe: Unsubscribe = { url: unsubscribeUrl, what: WHY[item.kind] }
+  if (mailed.length > 1) {
+    const about = item.kind === 'moderation' ? 'Decisions about what you wrote' : 'New answers to what you wrote'
+    return { subject: `${about}${inPost(first, ' in ')}`, text: [], entries: mailed.map(entryOf), unsubscribe }
+  }
+  const sentence = sentenceOf(first)
+  const reason = item.decision?.reason ?? ''
+  return {
+    subject: sentence.replace(/\.$/, ''),
+    text: [sentence, reason && `Why: ${reason}`, item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
+    action: { label: 'Open it', url: urlOf(first) },
+    unsubscribe,
+  }
+}
+
+/** What somebody has missed. */
+export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
+  return {
+    subject: `What you missed on ${about.forum}`,
+    text: ['This happened since you last looked:'],
+    entries: mailed.map(entryOf),
+    ...(about.hasMore ? { after: ['There is more when you sign in.'] } : {}),
+    unsubscribe: { url: about.url, what: WHY.digest },
+  }
+}
+
+function entryOf(mailed: Mailed) {
+  const { excerpt } = mailed.item
+  return { text: sentenceOf(mailed), excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+}
+
+function sentenceOf(mailed: Mailed): string {
+  const { item } = mailed
+  const place = item.community?.title ?? ''
+  if (item.kind === 'reply') return `${peopleOf(item)} answered you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow' : 'follows'} you now.`
+  if (item.kind === 'moderation') {
+    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'Something was decided about you in'} ${place}.`
+  }
+  return item.count > 1
+    ? `There are ${item.count} new posts in ${place}, the newest of them${inPost(mailed, ' ')}.`
+    : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${place}.`
+}
+
+function inPost({ item }: Mailed, before: string): string {
+  const letters = [...(item.post?.title ?? '')]
+  if (letters.length === 0) return ''
+  const title = letters.length > TITLE_MAX ? `${letters.slice(0, TITLE_MAX - 1).join('')}…` : letters.join('')
+  return `${before}“${title}”`
+}
+
+/** Ada; Ada and Bea; Ada, Bea and 3 others. */
+function peopleOf({ actors, actorCount }: Notification): string {
+  const names = actors.slice(0, 2).map(({ displayName }) => displayName)
+  const others = actorCount - names.length
+  if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Somebody'
+  if (others <= 0) return names.join(' and ')
+  return `${names.join(', ')} and ${others === 1 ? 'another one' : `${others} others`}`
+}
+
+/** Exactly where it happened. */
+function urlOf({ item, post, origin }: Mailed): string {
+  if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
+  if (item.community) return origin + communityPath(item.community.tokenName)
+  const [actor] = item.actors
+  return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
+}

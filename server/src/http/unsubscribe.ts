@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { RequestHandler, Router } from 'express'
+import type { MailKind } from '../domains/notifications/mail-letters.ts'
+import { UNSUBSCRIBE_PATH, type Unsubscribing } from '../domains/notifications/unsubscribing.ts'
+import { createRouter } from './express.ts'
+
+const STYLE =
+  'body{margin:0;padding:48px 16px;background:#f6f6f4;color:#1d1d1b;font:16px/1.5 system-ui,sans-serif}main{max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px}h1{margin:0 0 16px;font-size:20px}p{margin:0 0 16px}button{padding:12px 20px;border:0;border-radius:8px;background:#1f5fbf;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid #1d1d1b;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#1b1b1a;color:#efefec}main{background:#262624}button:focus-visible{outline-color:#efefec}}'
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** What the mails of a kind are about. */
+const KINDS: Record<MailKind, string> = {
+  reply: 'answers to what you wrote',
+  mention: 'mentions of you',
+  newPost: 'new posts',
+  message: 'messages',
+  follow: 'new followers',
+  moderation: 'decisions about what you wrote',
+  digest: 'what you have missed',
+}
+
+/**
+ * `/unsubscribe?token=`: a page with one button, which works without a script or a sign-in. Looking at it changes nothing,
+ * as mail programs and scanners open every link; its button, or the mail program by itself (RFC 8058), posts to the same
+ * address. A POST from wherever is as good: it can do nothing but stop the mails that its token names.
+ */
+export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: RequestHandler }): Router {
+  const { unsubscribing, limit } = about
+  const router = createRouter()
+  const answer = (show: (token: string) => Promise<string | null>): RequestHandler => {
+    return async (request, response) => {
+      const { token } = request.query
+      const body = typeof token === 'string' ? await show(token) : null
+      response.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY, 'X-Robots-Tag': 'noindex' })
+      response
+        .status(body === null ? 404 : 200)
+        .type('html')
+        .send(page(body ?? UNKNOWN))
+    }
+  }
+  const ask = async (token: string) => {
+    const kind = unsubscribing.kindOf(token)
+    if (kind === null) return null
+    return `<h1>Stop these mails?</h1><p>You will get no more mails about ${KINDS[kind]}.</p><form method="post"><button>Stop them</button></form>`
+  }
+  const stop = async (token: string) => {
+    const kind = await unsubscribing.stop(token)
+    if (kind === null) return null
+    return `<h1>Done</h1><p role="status">You get no more mails about ${KINDS[kind]}. You can turn them on again in your settings.</p>`
+  }
+  router.get(UNSUBSCRIBE_PATH, limit, answer(ask))
+  router.post(UNSUBSCRIBE_PATH, limit, answer(stop))
+  return router
+}
+
+const UNKNOWN =
+  '<h1>This link is not complete</h1><p>Open it from the mail again, or change in your settings what you get mails of.</p>'
+
+function page(body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title><style>${STYLE}</style><main>${body}</main></html>`
+}
