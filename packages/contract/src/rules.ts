@@ -102,6 +102,13 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'moonpay',
   'null',
   'undefined',
+  'proto',
+  'helpdesk',
+  'hostmaster',
+  'noreply',
+  'abuse',
+  'login',
+  'author',
 ]) // prettier-ignore
 
 /** Twenty alphanumeric characters are an id, everything else is a slug. */

@@ -58,6 +58,23 @@ test.each([
   'deIeted',
   'anonym0us',
   'ad_m1n_5',
+  'support_anna',
+  'annaofficial',
+  'AnnaOfficial',
+  'anna_moderator2',
+  'xadmin',
+  'admin_bot_hq',
+  'stoahq',
+  'stoa_anna',
+  'helpdesk',
+  'noreply',
+  'no_reply',
+  'abuse',
+  'hostmaster',
+  'login',
+  'author',
+  '__proto__',
+  '___',
 ])('%s passes for a reserved name', (name) => {
   expect(isReservedUsername(name)).toBe(true)
 }) // prettier-ignore
@@ -102,7 +119,8 @@ test.each([
   'wallace',
   'ada1',
   '1234',
-  '___',
+  'anna_supporter',
+  'Moderato',
 ])('%s is a name like others', (name) => {
   expect(isReservedUsername(name)).toBe(false)
 }) // prettier-ignore
@@ -119,8 +137,17 @@ test('looking takes next to no time, whatever the name', () => {
 })
 
 test('letters of other alphabets that are drawn as Latin ones hide no claim, and names in them are names', () => {
-  for (const name of ['Аdministrator', 'Moderаtor', 'Ѕtоа', 'ΑDΜΙΝ', 'ѕuрроrt'])
+  for (const name of [
+    'Аdministrator',
+    'Moderаtor',
+    'Ѕtоа',
+    'ΑDΜΙΝ',
+    'ѕuрроrt',
+    'սupport',
+    'Administrator of FORUM',
+    'Anna, moderator',
+  ])
     expect([name, claimsToSpeakForUs(name)]).toEqual([name, true])
-  for (const name of ['Анна', 'Модест', 'Αλέξανδρος', '山田'])
+  for (const name of ['Анна', 'Модест', 'Αλέξανδρος', '山田', 'Maria Supporter'])
     expect([name, claimsToSpeakForUs(name)]).toEqual([name, false])
 })

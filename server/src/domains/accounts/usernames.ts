@@ -65,6 +65,8 @@ const COMPANY = [
   'bot',
   'chat',
   'customer',
+  'hq',
+  'x',
 ] // prettier-ignore
 
 const anyOf = (words: Iterable<string>) => `(?:${Array.from(words, pattern).join('|')})`
@@ -80,25 +82,39 @@ function pattern(word: string): string {
   return `${letters.join('')}s?`
 }
 
+/** Words that claim an office beside whatever name: `support_anna`, `AnnaOfficial`. Admin is left to those who are some. */
+const OFFICES = new RegExp(
+  `^${anyOf(['administrator', 'helpdesk', 'moderator', 'official', 'stoa', 'support', 'webmaster'])}$`,
+)
+
+/** True where a word of the name is an office: words end at signs, digits and capitals. */
+function holdsOffice(name: string): boolean {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/)
+  return words.some((word) => OFFICES.test(word.toLowerCase())) || /[a-z]official$/i.test(name)
+}
+
 /**
  * True for a name that nobody may take, and for what a reader takes for one: in other case, with underscores or digits
  * around it, with look-alikes or doubled letters, in the plural, or made of such words only.
  */
 export function isReservedUsername(username: string): boolean {
-  return LIKE_RESERVED.test(username.toLowerCase().replaceAll('_', ''))
+  const letters = username.toLowerCase().replaceAll('_', '')
+  return letters === '' || LIKE_RESERVED.test(letters) || holdsOffice(username)
 }
 
-/** Cyrillic and Greek letters that are drawn as Latin ones (after Unicode UTS #39, confusables), and what they look like. */
+/** Cyrillic, Greek and Armenian letters that are drawn as Latin ones (after Unicode UTS #39, confusables), and what they look like. */
 const DRAWN_ALIKE = new Map(
-  Array.from('авсԁеɡһіјкӏмоорԛѕтѵԝхуАВСЕНІЈКМОРЅТХУαεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', (letter, index) => [
+  Array.from('авсԁеɡһіјкӏмоорԛѕтѵԝхуАВСЕНІЈКМОРЅТХУαεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօհոցզ', (letter, index) => [
     letter,
-    'abcdeghijklmoopqstvwxyABCEHIJKMOPSTXYaeikvoptuxABEZHIKMNOPTYX'[index] ?? '',
+    'abcdeghijklmoopqstvwxyABCEHIJKMOPSTXYaeikvoptuxABEZHIKMNOPTYXuohngq'[index] ?? '',
   ]),
 )
 
 /** True for a name that reads like a reserved one in whichever alphabet, accents and signs left out. */
 export function claimsToSpeakForUs(name: string): boolean {
-  return isReservedUsername(inLatin(name).replace(/[^0-9A-Za-z]/g, ''))
+  const latin = inLatin(name)
+  const letters = latin.replace(/[^0-9A-Za-z]/g, '')
+  return letters !== '' && (isReservedUsername(letters) || holdsOffice(latin.replace(/\p{M}/gu, '')))
 }
 
 const inLatin = (name: string) =>
