@@ -51,7 +51,7 @@ test('a confirmed address is one account’s, in any letter case; it is given to
   const waits = { username: 'bea_third', pendingEmail: 'New@Mail.Example', passwordHash: null }
   const third = await accounts.create({ ...waits, email: null })
   await accounts.create({ ...waits, username: 'bea_fourth', email: 'fourth@mail.example' })
-  expect(await accounts.idsByPendingEmail('new@mail.EXAMPLE')).toEqual([third])
+  expect(await accounts.byPendingEmail('new@mail.EXAMPLE')).toEqual([{ id: third, username: 'bea_third' }])
 })
 
 test('the hash of a password that was changed meanwhile is not replaced', async () => {

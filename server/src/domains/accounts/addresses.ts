@@ -40,9 +40,9 @@ export function createAddresses(about: {
     async byConfirmedEmail(email: string): Promise<string | null> {
       return (await read().byEmail(email.toLowerCase()))?.id ?? null
     },
-    /** Ids of accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
-    async idsByPendingEmail(email: string): Promise<string[]> {
-      return read().idsByPendingEmail(email.toLowerCase())
+    /** Accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
+    async byPendingEmail(email: string): Promise<{ id: string; username: string }[]> {
+      return read().byPendingEmail(email.toLowerCase())
     },
     /**
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address

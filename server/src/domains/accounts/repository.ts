@@ -107,9 +107,10 @@ export function userRepository(connection: Connection) {
     async byEmail(emailKey: string): Promise<UserRow | undefined> {
       return users().where({ email_key: emailKey, deleted_at: 0 }).first()
     },
-    /** Ids of those without an address of their own that have given the lower-case one and not confirmed it. */
-    async idsByPendingEmail(emailKey: string): Promise<string[]> {
-      return users().where({ pending_email_key: emailKey, email_key: null, deleted_at: 0 }).pluck('id')
+    /** Those without an address of their own that have given the lower-case one and not confirmed it, the oldest first. */
+    async byPendingEmail(emailKey: string): Promise<Pick<UserRow, 'id' | 'username'>[]> {
+      const pending = { pending_email_key: emailKey, email_key: null, deleted_at: 0 }
+      return users().where(pending).orderBy('id').select('id', 'username')
     },
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)

@@ -152,6 +152,28 @@ test('who signs up with somebody else’s address gains nothing by its owner’s
   expect((await confirmLink(stoa, confirm)).body.code).toBe('LINK_INVALID')
 })
 
+test('of an account that waits for its address the letter tells, and what a press does where', async () => {
+  const email = 'waits@mail.example'
+  const own = await signUp('waiting_demo', email)
+  const words = async (headers = {}) => {
+    const answer = await stoa.call('authEmailLinkRequest', { email }, { headers })
+    expect(answer.body.payload).toEqual({})
+    const { subject, text } = await newestMail(stoa, email)
+    return { subject, text: text.replaceAll(/\s+/g, ' ') }
+  }
+  for (const headers of [{}, { cookie: cookiesOf(own.headers) }]) {
+    const { subject, text } = await words(headers)
+    expect(subject).toBe('Sign in to Stoa')
+    expect(text).toContain('given for the account waiting_demo on Stoa, but is not confirmed there yet')
+    expect(text).toContain('In any other browser it makes a new account')
+    expect(text).not.toContain('There is no account')
+  }
+  for (const name of ['waiting_two', 'waiting_three', 'waiting_four']) await signUp(name, email)
+  const { text } = await words()
+  expect(text).toContain('the accounts waiting_demo, waiting_two, waiting_three and others on Stoa')
+  expect(text).not.toContain('waiting_four')
+})
+
 test('in the browser that signed up the link confirms the address of that account', async () => {
   const own = await signUp('same_person', 'same@mail.example')
   const { token } = await mailed('same@mail.example')

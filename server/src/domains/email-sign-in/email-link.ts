@@ -91,7 +91,7 @@ export function createEmailLink(dependencies: Dependencies) {
       keep: Keep<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (unit) => {
-        const { owner, ownPending, device } = await readerOf(email, place.device)
+        const { owner, pendingNames, device } = await readerOf(email, place.device)
         let made: string | null = null
         if (await allowance.take(unit, { email, kind: 'signIn', device, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
@@ -99,8 +99,8 @@ export function createEmailLink(dependencies: Dependencies) {
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
           const { id, ...both } = await proofs.makeBoth(unit, proof)
           made = id
-          const isKnown = owner !== null || ownPending !== null
-          const letter = signInLetter({ domain: place.domain, ...both, next, isKnown })
+          const account = owner === null ? { pendingNames } : 'confirmed'
+          const letter = signInLetter({ domain: place.domain, ...both, next, account })
           await send(unit, { to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
         }
         const answer = { asked: proofs.markAsked(made, place.asked) }

@@ -15,21 +15,24 @@ const nameOf = ({ domain }: About) => domain.config.domainDisplayName
 const TEN_MINUTES = 'This is good for 10 minutes and works once.'
 const IGNORE = 'If you did not ask for it, you need not do anything: without this mail nobody gets in.'
 
-/** A link and a code that sign in; for an address that is nobody's they make an account. */
+/** Names of accounts in one letter: anybody can give somebody else's address for many. */
+const NAMED_MAX = 3
+
+/** What an address opens: an account that has confirmed it, or a new one beside those that wait for it. */
+type Opened = 'confirmed' | { pendingNames: string[] }
+
+/** A link and a code that sign in; for an address that nobody has confirmed they make an account. */
 export function signInLetter(
-  about: About & { token: string; code: string; next: string | undefined; isKnown: boolean },
+  about: About & { token: string; code: string; next: string | undefined; account: Opened },
 ): Letter {
-  const { domain, token, code, next, isKnown } = about
+  const { domain, token, code, next, account } = about
   const name = nameOf(about)
+  const said = signInWords(name, account)
   return {
-    subject: isKnown ? `Sign in to ${name}` : `Join ${name}`,
-    text: [
-      isKnown
-        ? `Here is your way in to ${name}.`
-        : `You can sign in to ${name} with this address. There is no account with it yet; pressing the button makes one.`,
-    ],
+    subject: said.subject,
+    text: said.text,
     action: {
-      label: isKnown ? 'Sign in' : 'Make an account',
+      label: said.label,
       url: link(domain, 'email-sign-in', { token, ...(next === undefined ? {} : { next }) }),
     },
     code,
@@ -37,6 +40,26 @@ export function signInLetter(
       `On another device, type in the code. Give it to nobody: nobody from ${name} will ask for it.`,
       TEN_MINUTES,
       IGNORE,
+    ],
+  }
+}
+
+function signInWords(name: string, account: Opened): { subject: string; text: string[]; label: string } {
+  const signIn = { subject: `Sign in to ${name}`, label: 'Sign in' }
+  if (account === 'confirmed') return { ...signIn, text: [`Here is your way in to ${name}.`] }
+  const { pendingNames } = account
+  if (pendingNames.length === 0) {
+    const text = `You can sign in to ${name} with this address. There is no account with it yet; pressing the button makes one.`
+    return { subject: `Join ${name}`, label: 'Make an account', text: [text] }
+  }
+  const named = pendingNames.slice(0, NAMED_MAX).join(', ')
+  const others = pendingNames.length > NAMED_MAX ? ' and others' : ''
+  const isOne = pendingNames.length === 1
+  return {
+    ...signIn,
+    text: [
+      `This address was given for ${isOne ? 'the account' : 'the accounts'} ${named}${others} on ${name}, but is not confirmed there yet.`,
+      `If ${isOne ? 'that' : 'one of them'} is yours, press the button, or type in the code, in the browser in which you use that account: it confirms the address and signs you in. In any other browser it makes a new account with this address instead. There you can sign in to your account with its username and password.`,
     ],
   }
 }

@@ -11,6 +11,8 @@ export interface Reader {
   owner: string | null
   /** Id of an account without an address that has given this one, if the browser has been signed in to that account. */
   ownPending: string | null
+  /** Usernames of all accounts without an address that have given this one: somebody's own, or anybody's. */
+  pendingNames: string[]
   /** Name of the browser, if it has been signed in to the owner's account. */
   device: string | null
 }
@@ -19,10 +21,11 @@ export interface Reader {
 export function createReaders({ accounts, devices }: { accounts: AccountService; devices: Devices }) {
   return async (email: string, cookie: string | null): Promise<Reader> => {
     const owner = await accounts.byConfirmedEmail(email)
-    const pending = await accounts.idsByPendingEmail(email)
+    const pending = await accounts.byPendingEmail(email)
     const deviceOf = (userId: string) => devices.read(cookie, userId)
-    const ownPending = pending.find((userId) => deviceOf(userId) !== null) ?? null
-    return { owner, ownPending, device: owner === null ? null : deviceOf(owner) }
+    const ownPending = pending.find(({ id }) => deviceOf(id) !== null)?.id ?? null
+    const pendingNames = pending.map(({ username }) => username)
+    return { owner, ownPending, pendingNames, device: owner === null ? null : deviceOf(owner) }
   }
 }
 
