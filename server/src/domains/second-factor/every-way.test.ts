@@ -20,7 +20,7 @@ test.each(OF_THE_FORUM)('nobody who has a second factor comes in by %s alone', a
   const before = await sessions()
   expect(before).toBeGreaterThan(0)
   const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'somebody' })
-  await totp.confirm(userId, codeOf(secret, stoa.clock.now()))
+  await totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
   await come()
   expect(await sessions()).toBe(before)
   // It was for nothing else that nobody came in.

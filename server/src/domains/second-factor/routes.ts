@@ -86,7 +86,10 @@ function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf
   })
   mount('totpConfirm', (context) =>
     noticed('totpOn', context, async () => ({
-      recoveryCodes: await totp.confirm(viewerOf(context).id, context.input.code),
+      recoveryCodes: await totp.confirm(
+        { userId: viewerOf(context).id, sessionId: context.sessionId },
+        context.input.code,
+      ),
     })),
   )
   mount('totpDelete', (context) =>

@@ -140,6 +140,15 @@ test('who has the password and reads the mails of an account with a second facto
   expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
 })
 
+test('what a password alone has proved in another session counts no more once codes are asked for', async () => {
+  const mia = await person('mia_demo')
+  const before = (await mia.signIn()).body.payload.accessToken
+  const { code } = await mia.setUp()
+  expect((await stoa.call('totpDelete', {}, { token: before })).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  expect((await stoa.call('authReauthenticate', { code: code() }, { token: before })).status).toBe(200)
+  expect((await stoa.call('totpDelete', {}, { token: mia.token })).status).toBe(200)
+})
+
 test('what was proved first is not asked for again, and a repeat of the request is answered as before', async () => {
   const fay = await person('fay_demo')
   const { code } = await fay.setUp()

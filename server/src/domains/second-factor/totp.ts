@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { deriveKey } from '../../lib/keys.ts'
 import { openSealed, seal } from '../../lib/seal.ts'
+import type { SessionService } from '../sessions/service.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { factorRepository, type TotpRow } from './repository.ts'
 
@@ -21,13 +22,14 @@ interface Dependencies {
   clock: Clock
   events: Events
   recoveryCodes: RecoveryCodes
+  sessions: Pick<SessionService, 'forgetOtherProofs'>
   secret: string
 }
 
 export type Totp = ReturnType<typeof createTotp>
 
 /** Codes of an application as second factor: set up, asked for, turned off. */
-export function createTotp({ database, clock, events, recoveryCodes, secret }: Dependencies) {
+export function createTotp({ database, clock, events, recoveryCodes, sessions, secret }: Dependencies) {
   const key = deriveKey(secret, 'stoa totp secrets')
 
   /** The time step that the code is of; null for a wrong one. */
@@ -59,7 +61,7 @@ export function createTotp({ database, clock, events, recoveryCodes, secret }: D
       return { secret: made.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: made }).toString() }
     },
     /** Asks for codes from now on; returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
-    async confirm(userId: string, code: string): Promise<string[]> {
+    async confirm({ userId, sessionId }: { userId: string; sessionId: string }, code: string): Promise<string[]> {
       return database.transaction(async (unit) => {
         const repository = factorRepository(unit.connection)
         const row = await repository.totpOf(userId)
@@ -68,6 +70,8 @@ export function createTotp({ database, clock, events, recoveryCodes, secret }: D
         const step = isFresh ? stepOf(row, code) : null
         if (step === null || !(await repository.confirm(userId, { confirmed_at: clock.now(), last_step: step })))
           throw new DomainError('CODE_INVALID')
+        // A password alone proved it there.
+        await sessions.forgetOtherProofs(unit, userId, sessionId)
         publishChange(unit, userId)
         return recoveryCodes.renew(unit, userId)
       })

@@ -58,6 +58,10 @@ export function sessionRepository(connection: Connection) {
     async authenticated(id: string, now: number): Promise<void> {
       await sessions().where({ id }).update({ authenticated_at: now })
     },
+    /** In all sessions of a user but one their last proof counts no more. */
+    async forgetProofs(userId: string, keep: string): Promise<void> {
+      await sessions().where({ user_id: userId }).whereNot({ id: keep }).update({ authenticated_at: 0 })
+    },
     /** Those of a user that are good now, the one used last first. */
     async aliveOf(userId: string, about: { now: number; limit: number }): Promise<SessionRow[]> {
       return sessions()

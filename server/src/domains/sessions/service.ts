@@ -173,6 +173,10 @@ export function createSessionService(dependencies: Dependencies) {
       const addresses = await sessionRepository(database.read).addressesOf(userId, SHOWN_MAX)
       return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
     },
+    /** What was proved in other sessions of the user is not enough any more. */
+    async forgetOtherProofs(unit: Unit, userId: string, sessionId: string): Promise<void> {
+      await sessionRepository(unit.connection).forgetProofs(userId, sessionId)
+    },
     /** Where a user is signed in, the place used last first. */
     async listOf(userId: string): Promise<SessionRow[]> {
       return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
