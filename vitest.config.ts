@@ -25,7 +25,7 @@ const styleSources = [
 /** A test that fails by its time alone says only how busy the machine is. */
 const patient = {
   testTimeout: 60_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 15_000 } },
   setupFiles: ['scripts/testing/patient-setup.ts'],
 }
