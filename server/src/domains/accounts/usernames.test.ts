@@ -143,7 +143,7 @@ test('letters of other alphabets that are drawn as Latin ones hide no claim, and
     'Ѕtоа',
     'ΑDΜΙΝ',
     'ѕuрроrt',
-    'սupport',
+    'suppօrt',
     'Administrator of FORUM',
     'Anna, moderator',
   ])

@@ -69,7 +69,7 @@ test('a moderator may hide content, and who is none any more may nothing', async
   const edit = async (by: Person, addModerator: boolean) =>
     moderation.editRole(await viewer(by), { tokenName: 'FORUM', editedUserId: person.id, addModerator })
   await expect(edit(await holder('approveAdmin'), true)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  const nobody = await forum.stoa.member('to_be_moderator', { join: ['FORUM'] })
+  const nobody = await forum.stoa.member('to_be_mod', { join: ['FORUM'] })
   const input = { tokenName: 'FORUM', editedUserId: nobody.id, addModerator: true }
   await expect(moderation.editRole(await viewer(await holder('approveAdmin')), input)).rejects.toThrow()
   await edit(await holder('approveAdmin', 'hideContent', 'pinPost'), true)
