@@ -121,6 +121,8 @@ test('one is registered once, by whom its challenge was made for', async () => {
   const known = (await stoa.call('passkeyRegisterOptions', {}, { token: eve.token })).body.payload.options
   expect(known.excludeCredentials).toEqual([{ id: device.id, type: 'public-key', transports: ['internal'] }])
   expect((await stoa.call('passkeyRegister', taken, { token: eve.token })).status).toBe(200)
+  const another = { ...taken, attestation: createAuthenticator().create(unused.options) }
+  expect((await stoa.call('passkeyRegister', another, { token: eve.token })).body.code).toBe('PASSKEY_INVALID')
 })
 
 test('it is named and taken away by its owner, but not when it is the only way in', async () => {
@@ -166,6 +168,8 @@ test('a passkey is good as second factor and to prove again who one is', async (
   const entered = await complete(device.get(passkeyOptions))
   const { accessToken: token } = entered.body.payload
   expect(cookiesOf(entered.headers)).toContain('stoa-device=')
+  const { account } = (await stoa.call('accountSecurity', {}, { token })).body.payload
+  expect(account.passkeys).toMatchObject([{ usedAt: stoa.clock.now() }])
 
   const again = async () => (await stoa.call('authReauthenticateOptions', {}, { token })).body.payload
   const prove = async (by: Device, about: CallOutput<'authReauthenticateOptions'>) => {

@@ -82,6 +82,58 @@ test('a recovery code is good once, however it is typed, and new ones replace th
   expect(await use(first)).toBe(401)
   const renewed = (await stoa.call('recoveryCodesRenew', {}, { token: dee.token })).body.payload.recoveryCodes
   expect([await use(second), await use(renewed[0] ?? '')]).toEqual([401, 200])
+  for (const last of renewed.slice(1)) expect(await use(last)).toBe(200)
+  // There is none left to be asked for.
+  expect(askedOf((await dee.signIn()).body).methods).toEqual(['totp'])
+})
+
+test('the code that turns codes on signs nobody in, nor does one that was used ahead of its time', async () => {
+  const zoe = await person('zoe_demo')
+  const { secret } = (await stoa.call('totpBegin', {}, { token: zoe.token })).body.payload
+  const confirm = (code: string) => stoa.call('totpConfirm', { code }, { token: zoe.token })
+  const now = () => codeOf(secret, stoa.clock.now())
+  // A secret that waits proves nothing yet.
+  expect((await stoa.call('authReauthenticate', { code: now() }, { token: zoe.token })).body.code).toBe('CODE_INVALID')
+  const first = now()
+  expect((await confirm(first)).status).toBe(200)
+  stoa.clock.advance(1)
+  expect((await confirm(first)).body.code).toBe('SECOND_FACTOR_EXISTS')
+  const use = async (code: string) => {
+    const { challenge } = askedOf((await zoe.signIn()).body)
+    return (await complete(challenge, { code })).body.code ?? 'ok'
+  }
+  expect(await use(first)).toBe('CODE_INVALID')
+  const ahead = codeOf(secret, stoa.clock.now() + 30_000)
+  expect(await use(ahead)).toBe('ok')
+  stoa.clock.advance(30_000)
+  expect([now(), await use(ahead)]).toEqual([ahead, 'CODE_INVALID'])
+})
+
+test('a secret of which no code has come for an hour is given up', async () => {
+  const { userId } = await person('yan_demo')
+  const { totp } = stoa.app.services
+  const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'yan_demo' })
+  stoa.clock.advance(60 * 60 * 1000)
+  const late = totp.confirm(userId, codeOf(secret, stoa.clock.now()))
+  await expect(late).rejects.toMatchObject({ code: 'CODE_INVALID' })
+})
+
+test('guesses are forgotten with the right proof, at signing in and at proving it again', async () => {
+  const xia = await person('xia_demo')
+  const { code } = await xia.setUp()
+  const wrong = async (send: (code: string) => Promise<{ body: { code?: string } }>) => {
+    for (let count = 1; count < SIGN_IN_FREE_FAILURES; count += 1)
+      expect((await send('000000')).body.code).toBe('CODE_INVALID')
+    const right = await send(code())
+    stoa.clock.advance(30_000)
+    return right.body.code ?? 'ok'
+  }
+  for (let round = 0; round < 2; round += 1) {
+    const { challenge } = askedOf((await xia.signIn()).body)
+    expect(await wrong((guess) => complete(challenge, { code: guess }))).toBe('ok')
+    const prove = (guess: string) => stoa.call('authReauthenticate', { code: guess }, { token: xia.token })
+    expect(await wrong(prove)).toBe('ok')
+  }
 })
 
 test('a challenge ends after ten minutes, with a new password, and is good in its own browser only', async () => {
@@ -247,7 +299,8 @@ test('where admins need a second factor, one without has no right of an admin un
     const isAdmin = async () => (await strict.call('me', {}, { token })).body.payload.user.networkAdmin
     const must = async () => (await strict.call('accountSecurity', {}, { token })).body.payload.account
     expect([await isAdmin(), (await must()).mustHaveSecondFactor]).toEqual([false, true])
-    await ada.setUp()
+    const { secret } = (await strict.call('totpBegin', {}, { token })).body.payload
+    await strict.call('totpConfirm', { code: codeOf(secret, strict.clock.now()) }, { token })
     expect([await isAdmin(), (await must()).mustHaveSecondFactor]).toEqual([true, false])
     await strict.call('totpDelete', {}, { token })
     expect(await isAdmin()).toBe(false)
