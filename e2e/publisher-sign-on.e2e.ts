@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { startPublisher } from '../examples/publisher-sign-on/serve.mjs'
 import { bySecret } from '../examples/publisher-sign-on/tokens.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { elsewhere, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const example = `${root}/examples/publisher-sign-on`
@@ -92,6 +92,36 @@ test.describe('a site whose keys change', () => {
     await expect(poster(page, 'Mo Ferry')).toHaveCount(0)
     await expect(box).toHaveValue('Half a thought')
     await expect(refusal(page)).toHaveCount(0)
+  })
+
+  test('whom the forum bans is told so in the page that is open, and when they come again, and reads on', async ({
+    page,
+    context,
+  }) => {
+    await signInThere(page, site.url)
+    const box = await read(page, site.url)
+    await box.fill('Half a thought')
+    await expect(poster(page)).toBeVisible()
+    // Who that is in the forum its own answer tells.
+    const token = await (await context.request.get(`${site.url}/stoa-token`)).text()
+    const known = await context.request.post(`${forumUrl}/api/auth/embed/sso`, {
+      data: { token },
+      headers: { origin: site.url },
+    })
+    const { userId } = (await known.json()).payload
+    const admin = await elsewhere(context.request, 'demo_admin')
+    await admin.call('user/ban', { tokenName: 'FORUM', banUserId: userId, ban: true })
+
+    const told = widgetOf(page).getByText('You were banned from this community.')
+    await expect(told).toBeVisible()
+    await expect(box).toHaveCount(0)
+    await expect(toSignIn(page)).toHaveCount(0)
+    await expect(refusal(page)).toHaveCount(0)
+    await expect(widgetOf(page).getByText('Twice for coming, once for going.')).toBeVisible()
+    // The site vouches for the same person: another visit is no way around it.
+    await page.goto(site.url)
+    await page.locator('stoa-comments').scrollIntoViewIfNeeded()
+    await expect(told).toBeVisible()
   })
 })
 
