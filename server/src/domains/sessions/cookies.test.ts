@@ -39,3 +39,18 @@ test('over http the forum’s cookies are plain; the frame’s, a third-party co
   }
   expect(embed).toMatchObject({ httpOnly: true, secure: true, sameSite: 'none', partitioned: true })
 })
+
+test('a cookie is read by its whole name, whatever stands around it and in it', () => {
+  const { refresh } = createCookies('https://forum.example')
+  const read = (cookie: string) =>
+    refresh.read({ request: { headers: { cookie } } as Request, response: {} as unknown as Response })
+  expect(read('a=1; __Host-stoa-refresh=x=y ; b=2')).toBe('x=y')
+  for (const other of [
+    '',
+    'x__Host-stoa-refresh=x',
+    '__Host-stoa-refresh',
+    'stoa-refresh=x',
+    '__Host-stoa-refreshed=x',
+  ])
+    expect([other, read(other)]).toEqual([other, null])
+})
