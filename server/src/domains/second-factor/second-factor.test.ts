@@ -114,7 +114,7 @@ test('a secret of which no code has come for an hour is given up', async () => {
   const { totp } = stoa.app.services
   const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'yan_demo' })
   stoa.clock.advance(60 * 60 * 1000)
-  const late = totp.confirm(userId, codeOf(secret, stoa.clock.now()))
+  const late = totp.confirm({ userId, sessionId: '' }, codeOf(secret, stoa.clock.now()))
   await expect(late).rejects.toMatchObject({ code: 'CODE_INVALID' })
 })
 
