@@ -19,9 +19,7 @@ export const messages = {
   'app.terms': 'Terms',
   'app.privacy': 'Privacy',
   'app.loading': 'Loading',
-  'app.scriptless':
-    'The scripts of this page are off or did not come. You can read here; signing in, writing and settings need them. ' +
-    'Nothing you typed is kept.',
+  'app.scriptless': 'Scripts are off or did not come: you can read, but not sign in or write.',
   'app.offline': 'You are offline. What you type is kept on this device.',
   'error.notFound.title': 'This page is not here',
   'error.notFound.text': 'It may have been moved or removed, or the address has a typing mistake.',

@@ -39,7 +39,7 @@ export const Scriptless: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('main')
     document.documentElement.dataset.stoaScriptless = ''
-    await canvas.findByText(/scripts of this page are off/)
+    await canvas.findByText(/Scripts are off/)
   },
   async beforeEach() {
     return () => {
