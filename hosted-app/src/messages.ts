@@ -47,11 +47,4 @@ export const messages = {
   'create.edit': 'Edit post',
   'renewal.text': 'A newer version of this site is there. Reload to go on: what you typed is kept.',
   'renewal.reload': 'Reload',
-  'shortcuts.title': 'Keyboard shortcuts',
-  'shortcuts.next': 'Next comment or post',
-  'shortcuts.previous': 'Previous comment or post',
-  'shortcuts.reply': 'Reply',
-  'shortcuts.home': 'Front page',
-  'shortcuts.help': 'This list',
-  'shortcuts.close': 'Close',
 } as const
