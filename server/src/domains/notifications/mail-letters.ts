@@ -88,7 +88,7 @@ function sentenceOf(mailed: Mailed): string {
   const place = item.community?.title ?? ''
   if (item.kind === 'reply') return `${peopleOf(item)} answered you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
-  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow' : 'follows'} you now.`
+  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'} now.`
   if (item.kind === 'moderation') {
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'Something was decided about you in'} ${place}.`
   }
