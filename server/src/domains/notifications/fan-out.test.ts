@@ -58,10 +58,10 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   expect(await tellings(postId)).toEqual([0, 0])
   const { transaction } = stoa.database
   let begun = 0
-  // One looks for what concerns few, then two batches of a hundred; the next is never committed, and nothing after it.
+  // Those who follow, then a hundred members; the next batch is never committed, and nothing after it.
   vi.spyOn(stoa.database, 'transaction').mockImplementation(async (work) => {
     begun += 1
-    if (begun > 6) throw new Error('killed')
+    if (begun > 2) throw new Error('killed')
     return transaction(work)
   })
   await expect(stoa.app.services.notifications.tellAll()).rejects.toThrow('killed')
@@ -96,6 +96,14 @@ test('two servers tell at once: each person hears it once', async () => {
   const rounds = await database.read('notifications').where({ kind: 'newPost' }).pluck('told')
   expect(rounds.map(Number)).toEqual(Array(MEMBERS + 2).fill(1))
   expect(await left()).toEqual([])
+})
+
+test('while nothing is due nothing is written', async () => {
+  const { app, database } = forum.stoa
+  await app.background.settled()
+  const begun = vi.spyOn(database, 'transaction')
+  await app.services.notifications.tellAll()
+  expect(begun).not.toHaveBeenCalled()
 })
 
 test('what cannot be told is tried again later, and holds up nothing else', async () => {

@@ -26,18 +26,24 @@ export interface DueMailRow {
 export function workRepository(connection: Connection) {
   const works = () => connection<WorkRow>('notification_work')
   const mails = () => connection<DueMailRow>('notification_mails')
+  const due = ({ now, ofMany }: { now: number; ofMany: boolean }) => {
+    const all = works().where('due_at', '<=', now)
+    return ofMany ? all.where({ kind: 'post' }) : all.whereNot({ kind: 'post' })
+  }
   return {
     insertion(rows: WorkRow[]): Insert {
       return { into: 'notification_work', rows }
+    },
+    /** Whether anything is due; asked often, and seldom so. */
+    async isDue(about: { now: number; ofMany: boolean }): Promise<boolean> {
+      return (await due(about).first('id')) !== undefined
     },
     /** What is due, the oldest first, locked until the transaction ends; in another process's hands it is waited for. */
     async lockDue(
       about: { now: number; ofMany: boolean; limit: number },
       { forUpdate }: Database['dialect'],
     ): Promise<WorkRow[]> {
-      const due = works().where('due_at', '<=', about.now)
-      const query = about.ofMany ? due.where({ kind: 'post' }) : due.whereNot({ kind: 'post' })
-      return forUpdate(query.orderBy(['due_at', 'id']).limit(about.limit))
+      return forUpdate(due(about).orderBy(['due_at', 'id']).limit(about.limit))
     },
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<WorkRow | undefined> {
       return forUpdate(works().where({ id }).first())

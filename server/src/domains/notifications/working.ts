@@ -132,8 +132,11 @@ export function createTellingWork(dependencies: Dependencies) {
     return stage === FOLLOWERS ? MEMBERS : null
   }
 
+  const isDue = (ofMany: boolean) => workRepository(database.read).isDue({ now: clock.now(), ofMany })
+
   /** True while there may be more. */
   async function tellSome(limit: number): Promise<boolean> {
+    if (!(await isDue(false))) return false
     return database.transaction(async (unit) => {
       const repository = workRepository(unit.connection)
       const rows = await repository.lockDue({ now: clock.now(), ofMany: false, limit }, dialect)
@@ -144,6 +147,7 @@ export function createTellingWork(dependencies: Dependencies) {
   }
 
   async function tellMany(): Promise<boolean> {
+    if (!(await isDue(true))) return false
     return database.transaction(async (unit) => {
       const repository = workRepository(unit.connection)
       const [row] = await repository.lockDue({ now: clock.now(), ofMany: true, limit: 1 }, dialect)
