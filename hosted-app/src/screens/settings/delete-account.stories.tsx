@@ -6,7 +6,7 @@ import './settings.css'
 const meta: Meta<typeof DeleteAccount> = {
   title: 'Forum/Settings/Delete account',
   component: DeleteAccount,
-  args: { username: 'newt', onDelete: async () => {} },
+  args: { username: 'newt', owned: [], onDelete: async () => {} },
   parameters: { width: '32rem' },
 }
 export default meta
@@ -21,6 +21,9 @@ export const Open: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
   },
 }
+
+/** Somebody who owns communities. */
+export const Owner: Story = { ...Open, args: { owned: ['FORUM', 'GARDEN'] } }
 
 /** Another name was typed. */
 export const WrongName: Story = {

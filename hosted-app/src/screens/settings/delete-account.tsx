@@ -9,12 +9,14 @@ type Deletion = Pick<CallInput<'userDelete'>, 'confirm' | 'content'>
 
 export interface DeleteAccountProps {
   username: string
+  /** Token names of the communities that the person owns. */
+  owned: string[]
   /** Deletes the account; rejects with the error to explain. */
   onDelete: (deletion: Deletion) => Promise<unknown>
 }
 
 /** The end of an account: says first what goes and what stays, and wants the name typed. */
-export function DeleteAccount({ username, onDelete }: DeleteAccountProps) {
+export function DeleteAccount({ username, owned, onDelete }: DeleteAccountProps) {
   const t = useTranslate(securityMessages)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -31,12 +33,12 @@ export function DeleteAccount({ username, onDelete }: DeleteAccountProps) {
           {t('data.delete.open')}
         </Button>
       </div>
-      {open && <DeletionForm username={username} onDelete={onDelete} onClose={close} />}
+      {open && <DeletionForm username={username} owned={owned} onDelete={onDelete} onClose={close} />}
     </div>
   )
 }
 
-function DeletionForm({ username, onDelete, onClose }: DeleteAccountProps & { onClose: () => void }) {
+function DeletionForm({ username, owned, onDelete, onClose }: DeleteAccountProps & { onClose: () => void }) {
   const t = useTranslate(securityMessages)
   const attempt = useAttempt()
   const [content, setContent] = useState<Deletion['content']>('keep')
@@ -70,6 +72,7 @@ function DeletionForm({ username, onDelete, onClose }: DeleteAccountProps & { on
         <Banner tone="warning">
           <p>{t('data.delete.removed')}</p>
           <p>{t('data.delete.kept')}</p>
+          {owned.length > 0 && <p>{t('data.delete.owned', { communities: owned.join(', ') })}</p>}
         </Banner>
         <fieldset className="stoa-settings-choice">
           <legend>{t('data.delete.texts')}</legend>

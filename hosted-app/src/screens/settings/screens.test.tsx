@@ -141,6 +141,16 @@ test('another address waits for both ends; a password is set', async () => {
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
+test('who owns a community is told what becomes of it before the account is deleted', async () => {
+  const { unmount } = show(SETTINGS, { viewer: exampleMe({ tokenOwner: ['FORUM'] }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  expect(screen.getByText(/^You own FORUM\./)).toBeTruthy()
+  unmount()
+  show(SETTINGS, { viewer: exampleMe({ tokenOwner: [] }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  expect(screen.queryByText(/^You own/)).toBeNull()
+})
+
 test('an account is deleted by typing its name; what was done with it is told', async () => {
   show(SETTINGS, { viewer: exampleMe() })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))

@@ -104,6 +104,8 @@ export const securityMessages = {
     'Removed at once: your name, profile, e-mail address, password and every other way in, drafts, memberships and sessions.',
   'data.delete.kept':
     'Kept without your name: your votes and reactions, so that results stay right, and what moderators decided.',
+  'data.delete.owned':
+    'You own {communities}. Where nobody else does, only the forum’s operator can name a new owner afterwards.',
   'data.delete.texts': 'Your posts and comments',
   'data.delete.texts.keep': 'Keep them, without my name',
   'data.delete.texts.remove': 'Remove them, too',
