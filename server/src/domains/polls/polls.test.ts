@@ -132,6 +132,8 @@ test('results after the end: closed to everybody until then, and no vote from th
 
 test('an open poll tells what changed to those who watch its post, and what was chosen to who chose it', async () => {
   const postId = await poll()
+  // The community's members are told of the post in the meantime.
+  await stoa.app.background.settled()
   const heard: unknown[] = []
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
   await vote(postId, 2)

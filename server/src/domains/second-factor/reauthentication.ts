@@ -73,6 +73,8 @@ export function createReauthentication(dependencies: Dependencies) {
     if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
     if (!(await passwords.verify(passwordHash, input.password ?? ''))) throw new DomainError('INVALID_CREDENTIALS')
+    // Before the transaction: of a request that came many times at once only one commits it, and all were counted.
+    await lockout.succeed(attemptOf(prover))
     return async () => true
   }
 
