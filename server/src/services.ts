@@ -239,7 +239,7 @@ export function createServices(dependencies: Dependencies) {
     mail,
     hasSecondFactor: factors.totp.isOn,
   })
-  const exports = createExports({ database, clock, sessions, accounts })
+  const exports = createExports({ database, clock, sessions, accounts, communities })
   const deletions = createDeletions({
     database,
     clock,

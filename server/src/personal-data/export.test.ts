@@ -59,7 +59,9 @@ test('the archive holds everything of its owner, and nothing secret or of others
   expect(response.headers.get('cache-control')).toBe('no-store')
   const [account] = json('account')
   expect(account).toMatchObject({ id, username: `${username}_new`, pendingEmail: `${username}@mail.example` })
-  expect(JSON.parse(account.notificationSettings).email.digest).toBe(true)
+  expect([account.notificationSettings.email.digest, account.isNetworkAdmin]).toEqual([true, false])
+  const words = { blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] }
+  expect(json('posts')[0]).toMatchObject({ tokenName: 'FORUM', content: words, isPinned: false })
   expect(
     json('posts')
       .map((post: { title: string }) => post.title)
@@ -68,10 +70,10 @@ test('the archive holds everything of its owner, and nothing secret or of others
   expect(json('comments')).toMatchObject([{ id: mine.id, content: 'Said & changed', hiddenReason: 'spam' }])
   expect(json('comment-revisions')).toMatchObject([{ content: 'Said & meant' }])
   expect(json('votes')).toMatchObject([{ postId, optionIndex: 1 }])
-  expect(json('polls')).toMatchObject([{ postId }])
+  expect(json('polls')).toMatchObject([{ postId, options: ['Yes', 'No'] }])
   expect(json('reactions')).toMatchObject([{ entityId: others.id, name: 'thumb-up' }])
   expect(json('sessions')).toMatchObject([{ userId: id, method: 'signUp' }])
-  expect(json('bans')).toMatchObject([{ reason: 'Enough' }])
+  expect(json('bans')).toMatchObject([{ reason: 'Enough', tokenName: 'FORUM' }])
   expect(json('visits')).toHaveLength(1)
   expect(json('former-names').map(({ name }: { name: string }) => name)).toContain(username)
   expect(json('moderation').map(({ action }: { action: string }) => action)).toEqual(['commentHidden', 'banned'])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
 import type { Database, Unit } from '../db/database.ts'
 import type { AccountService } from '../domains/accounts/service.ts'
+import type { CommunityService } from '../domains/communities/service.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -10,6 +11,7 @@ import { sha256 } from '../lib/keys.ts'
 import { type ArchiveFile, zipped } from './archive.ts'
 import { indexPage, type Readable, readablesOf } from './index-page.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
+import { shownRow } from './shown-row.ts'
 import { PERSONAL_DATA, type PersonalColumn } from './tables.ts'
 
 interface Dependencies {
@@ -17,6 +19,7 @@ interface Dependencies {
   clock: Clock
   sessions: Pick<SessionService, 'assertRecent'>
   accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
+  communities: Pick<CommunityService, 'factsById'>
 }
 
 /** Rows read by one query: what is in memory at a time. */
@@ -26,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type Exports = ReturnType<typeof createExports>
 
 /** Archives of what is kept of somebody: asked for with a fresh proof of who one is, fetched once by a link. */
-export function createExports({ database, clock, sessions, accounts }: Dependencies) {
+export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {
   const read = () => personalDataRepository(database.read)
 
   /** Some rows at a time of what a table holds of a person, by whichever of their accounts. */
@@ -42,13 +45,19 @@ export function createExports({ database, clock, sessions, accounts }: Dependenc
     }
   }
 
+  async function tokenNamesIn(rows: AnyRow[]): Promise<Map<string, string>> {
+    const ids = rows.flatMap(({ community_id: id }) => (id ? [String(id)] : []))
+    return new Map([...(await communities.factsById(ids))].map(([id, { tokenName }]) => [id, tokenName]))
+  }
+
   async function* asJson(place: PersonalColumn, about: { ids: string[]; count(rows: number): void }) {
-    const without = 'file' in place.archive ? (place.archive.without ?? []) : []
+    const { without = [], json = [] } = 'file' in place.archive ? place.archive : {}
     let before = '['
     for await (const rows of rowsOf(place, about.ids)) {
       about.count(rows.length)
+      const tokenNames = await tokenNamesIn(rows)
       for (const row of rows) {
-        yield `${before}\n${JSON.stringify(shown(row, without))}`
+        yield `${before}\n${JSON.stringify(shownRow(row, { without, json, tokenNames }))}`
         before = ','
       }
     }
@@ -122,15 +131,4 @@ export function createExports({ database, clock, sessions, accounts }: Dependenc
       )
     },
   }
-}
-
-/** A row as its owner reads it: names in one word, times in words, without what is nobody's business. */
-function shown(row: AnyRow, without: readonly string[]): object {
-  const fields = Object.entries(row).filter(([column]) => !without.includes(column))
-  return Object.fromEntries(
-    fields.map(([column, value]) => [
-      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      column.endsWith('_at') ? (Number(value) > 0 ? new Date(Number(value)).toISOString() : null) : value,
-    ]),
-  )
 }

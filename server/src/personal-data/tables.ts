@@ -13,8 +13,8 @@ type AtDeletion =
 export interface PersonalColumn {
   table: string
   column: string
-  /** File of the archive that somebody is given of their data, or why it is in none. */
-  archive: { file: string; without?: readonly string[] } | { none: string }
+  /** File of the archive that somebody is given of their data, columns it leaves out and that hold JSON, or why it is in none. */
+  archive: { file: string; without?: readonly string[]; json?: readonly string[] } | { none: string }
   /** A column that tells one person's rows apart: the archive is read in its order. Default: id. */
   by?: string
   /** The column holds the id of a row of this table, which is the person's by that column of it. */
@@ -37,6 +37,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     archive: {
       file: 'account',
       without: ['password_hash', 'username_key', 'username_look', 'shown_look', 'email_key', 'pending_email_key'],
+      json: ['notification_settings'],
     },
     atDeletion: { by: 'accounts: all but the id is emptied, and the name stays taken' },
   },
@@ -114,7 +115,11 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'posts',
     column: 'publisher_id',
-    archive: { file: 'posts', without: ['hot', 'age_band', 'hidden_by', 'moderation_score'] },
+    archive: {
+      file: 'posts',
+      without: ['hot', 'age_band', 'hidden_by', 'moderation_score'],
+      json: ['content', 'hero_image'],
+    },
     atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },
   },
   {
@@ -126,13 +131,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'post_revisions',
     column: 'editor_id',
-    archive: { file: 'post-revisions' },
+    archive: { file: 'post-revisions', json: ['content'] },
     atDeletion: { by: 'posts: erased with their post' },
   },
   {
     table: 'comments',
     column: 'publisher_id',
-    archive: { file: 'comments', without: ['is_listed', 'hidden_by', 'moderation_score'] },
+    archive: { file: 'comments', without: ['is_listed', 'hidden_by', 'moderation_score'], json: ['mentions'] },
     atDeletion: { by: 'comments: erased, or left without a name' },
   },
   {
@@ -146,7 +151,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     table: 'polls',
     column: 'post_id',
     through: { table: 'posts', column: 'publisher_id' },
-    archive: { file: 'polls' },
+    archive: { file: 'polls', json: ['options'] },
     by: 'post_id',
     atDeletion: { by: 'posts: erased with their post' },
   },
@@ -181,13 +186,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'mod_activities',
     column: 'person_id',
-    archive: { file: 'moderation', without: ['actor_id'] },
+    archive: { file: 'moderation', without: ['actor_id'], json: ['details'] },
     atDeletion: { stays: 'moderators answer for what they decided' },
   },
   {
     table: 'mod_activities',
     column: 'actor_id',
-    archive: { file: 'moderation-decided' },
+    archive: { file: 'moderation-decided', json: ['details'] },
     atDeletion: { stays: 'moderators answer for what they decided' },
   },
   {
