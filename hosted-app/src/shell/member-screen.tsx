@@ -1,7 +1,7 @@
 import type { Me } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { type ComponentType, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { loginPath } from '../paths.ts'
 import { CodeState, useScreenCode } from './screen-code.tsx'
 
@@ -19,9 +19,11 @@ export function MemberScreen({ load }: { load: () => Promise<ComponentType<Membe
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const code = useScreenCode(load, viewer !== undefined && viewer !== null)
+  const { state } = useNavigation()
   useEffect(() => {
-    if (viewer === null) void navigate(loginPath(pathname + search + hash), { replace: true })
-  }, [viewer, navigate, pathname, search, hash])
+    // Whoever is on the way to another page, such as to what became of their account, is not led elsewhere.
+    if (viewer === null && state === 'idle') void navigate(loginPath(pathname + search + hash), { replace: true })
+  }, [viewer, state, navigate, pathname, search, hash])
 
   return viewer && code.Screen ? <code.Screen viewer={viewer} /> : <CodeState {...code} />
 }

@@ -6,7 +6,7 @@ import { StoaProvider } from '@stoa/store/react'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemberScreen, type MemberScreenProps } from '../../shell/member-screen.tsx'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
@@ -36,9 +36,7 @@ test('as long as nobody knows who reads, nothing is claimed and nothing loaded',
   const load = vi.fn(async () => ({ viewer }: MemberScreenProps) => <h1>{`Of ${viewer.username}`}</h1>)
   render(
     <StoaProvider stoa={stoa}>
-      <MemoryRouter>
-        <MemberScreen load={load} />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen load={load} /> }])} />
     </StoaProvider>,
   )
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy()
@@ -56,9 +54,7 @@ test('a screen whose code does not come can be tried again', async () => {
     .mockResolvedValueOnce(() => <h1>There</h1>)
   render(
     <StoaProvider stoa={stoa}>
-      <MemoryRouter>
-        <MemberScreen load={load} />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen load={load} /> }])} />
     </StoaProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
