@@ -96,7 +96,7 @@ function question<Name extends CallName>(name: Name, input: Ask<Name>) {
 /** Without ids, tokens and times, which differ from any answer to any other. */
 function masked(answer: string): string {
   return answer
-    .replaceAll(/(stoa-\w+=)[^;]+/g, (_, cookie: string) => cookie)
+    .replaceAll(/(stoa-[\w-]+=)[^;]+/g, (_, cookie: string) => cookie)
     .replaceAll(/Expires=[^;]+/g, '')
     .replaceAll(/(\\"(?:requestId|userId|accessToken)\\":\\")[^"]*/g, (_, field: string) => field)
     .replaceAll(/(\\"expiresAt\\":)\d+/g, (_, field: string) => field)
