@@ -14,9 +14,10 @@ function createViewerLoading(stoa: Stoa): { running: Promise<Me | null> | null }
 
 /**
  * Finds out who is looking, and keeps that right through sign-in and sign-out, here and in other tabs.
- * Costs a visitor no request. Throws `StoaError` when the server can't be asked.
+ * Costs a visitor no request. With `force` somebody who is known is asked about anew, unless `withFacts` is false with
+ * what they have chosen. Throws `StoaError` when the server can't be asked.
  */
-export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | null> {
+export function loadViewer(stoa: Stoa, { force = false, withFacts = true } = {}): Promise<Me | null> {
   const loading = stoa.part(createViewerLoading)
   const { viewer } = stoa.state.getState()
   if (!force) {
@@ -28,7 +29,7 @@ export function loadViewer(stoa: Stoa, { force = false } = {}): Promise<Me | nul
       const me = answer?.user ?? null
       if (loading.running !== running) return loading.running ?? me
       loading.running = null
-      await setViewer(stoa, me, answer?.unread)
+      await setViewer(stoa, { me, unread: answer?.unread ?? null, withFacts })
       return me
     },
     (error: unknown) => {
@@ -51,7 +52,10 @@ async function fetchViewer(stoa: Stoa): Promise<CallOutput<'me'> | null> {
 }
 
 /** Facts of one person never show for another; what is on the page gets the facts of the new one. */
-async function setViewer(stoa: Stoa, me: Me | null, unread: StoaState['unread'] = null): Promise<void> {
+async function setViewer(
+  stoa: Stoa,
+  { me, unread, withFacts }: { me: Me | null; unread: StoaState['unread']; withFacts: boolean },
+): Promise<void> {
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
     stoa.state.setState(({ comments }) => ({
@@ -60,7 +64,7 @@ async function setViewer(stoa: Stoa, me: Me | null, unread: StoaState['unread'] 
     }))
   }
   stoa.state.setState({ viewer: me, unread })
-  if (!me) return
+  if (!me || (before?.id === me.id && !withFacts)) return
   // Without them the page knows who is looking, but not yet what they have chosen.
   await import('./load-facts.ts').then(
     ({ loadFacts }) => loadFacts(stoa),

@@ -1,4 +1,3 @@
-import type { EventName, EventOf } from '@stoa/contract'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshKey } from '../list-names.ts'
@@ -7,29 +6,13 @@ import { listOf } from '../list-state.ts'
 import { loadList, showFresh } from '../lists.ts'
 import { loadPost } from '../load.ts'
 import { loadThread } from '../load-thread.ts'
-import { start } from '../testing/start.ts'
+import { startLive } from '../testing/start-live.ts'
 import { loadViewer } from '../viewer.ts'
 import { react, vote } from '../writes/index.ts'
 import { applyEvent } from './apply-event.ts'
-import { createLive } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-async function startLive() {
-  const { server, stoa } = await start()
-  Object.assign(stoa.options, { realtime: () => server.realtime })
-  await createLive(stoa)
-  server.eventDelay = () => 1
-  const post = server.addPost()
-  await vi.runAllTimersAsync()
-  await loadPost(stoa, { idOrSlug: post.id })
-  const emit = async <Name extends EventName>(name: Name, payload: Omit<EventOf<Name>, 'id' | 'at'>) => {
-    server.emit(name, payload)
-    await vi.runAllTimersAsync()
-  }
-  return { server, stoa, post, emit, state: () => stoa.state.getState() }
-}
 
 describe('a comment by somebody else', () => {
   test('waits behind the button, counts at once, and is there once however often it is told', async () => {
@@ -221,55 +204,6 @@ test('changed rights are fetched', async () => {
   server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
   await emit('viewer.changed', { userId: server.viewer.id })
   expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
-})
-
-test('events that are lost for good are made up for behind the button, without moving anything', async () => {
-  const { server, stoa, post, state } = await startLive()
-  const query = postComments(post.id)
-  const old = server.addComment({ postId: post.id, content: 'old' })
-  await vi.runAllTimersAsync()
-  showFresh(stoa, query)
-  server.eventDelay = null
-  const missed = server.addComment({ postId: post.id, content: 'missed' })
-  server.addComment({ postId: post.id, content: 'missed reply', parentCommentId: old.id })
-  Object.assign(old, { content: 'edited', editedAt: 7 })
-  server.loseEvents()
-  await vi.runAllTimersAsync()
-  expect(listOf(stoa, query).ids).toEqual([old.id])
-  expect(state().comments[old.id]).toMatchObject({ content: 'edited', numComments: 1 })
-  expect(state().fresh[post.id]).toEqual([missed.id])
-  expect(state().fresh[old.id]).toHaveLength(1)
-  expect(state().posts[post.id]?.numComments).toBe(3)
-})
-
-test('a gap shows as new only what came since, not what stands on pages that are not loaded', async () => {
-  const { server, stoa, post, state } = await startLive()
-  server.eventDelay = null
-  for (let count = 0; count < 15; count += 1) server.addComment({ postId: post.id, content: `c${count}` })
-  await loadPost(stoa, { idOrSlug: post.id })
-  await loadList(stoa, postComments(post.id), { limit: 3 })
-  const missed = server.addComment({ postId: post.id })
-  server.loseEvents()
-  await vi.runAllTimersAsync()
-  expect(state().fresh).toEqual({ [post.id]: [missed.id] })
-  server.loseEvents()
-  await vi.runAllTimersAsync()
-  expect(state().fresh).toEqual({ [post.id]: [missed.id] })
-})
-
-test('a gap brings the first comments of an article that had none, in one request', async () => {
-  const { server, stoa, state } = await startLive()
-  const article = { community: 'FORUM', url: 'https://news.example/a' }
-  const { key } = await loadThread(stoa, article)
-  server.eventDelay = null
-  const { id } = server.addPost({ articleUrl: article.url })
-  const comment = server.addComment({ postId: id })
-  server.calls.length = 0
-  server.loseEvents()
-  await vi.runAllTimersAsync()
-  expect(state().threads[key]?.postId).toBe(id)
-  expect(state().fresh).toEqual({ [id]: [comment.id] })
-  expect(server.calls.filter(({ name }) => name !== 'viewerFacts').map(({ name }) => name)).toEqual(['articleThread'])
 })
 
 test('the first comment on an article that had none arrives by itself, and another article’s asks nothing', async () => {

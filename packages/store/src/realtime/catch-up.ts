@@ -1,12 +1,12 @@
 import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
 import { queryOf } from '../list-names.ts'
 import { loadPost } from '../load.ts'
-import { loadFacts } from '../load-facts.ts'
 import { PAST_CACHES } from '../past-caches.ts'
 import type { Thread } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
 import { seedThread } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
 import { arrive, commentUpdated } from './apply-event.ts'
 
 /**
@@ -14,13 +14,14 @@ import { arrive, commentUpdated } from './apply-event.ts'
  * After a break (`isAgain`) also for what the viewer did elsewhere meanwhile.
  */
 export function catchUp(stoa: Stoa, { isAgain = false } = {}): void {
-  const { lists, threads } = stoa.state.getState()
+  const { lists, threads, viewer } = stoa.state.getState()
   const open = new Set<string>()
   for (const { call, params } of Object.keys(lists).map(queryOf)) {
     if (call === 'commentList' && params.type === 'post' && params.postId) open.add(params.postId)
   }
   for (const { postId } of Object.values(threads)) open.delete(postId)
-  if (isAgain) void loadFacts(stoa)
+  // What the viewer may do can have changed between the answer about them and the connection, too.
+  if (viewer) loadViewer(stoa, { force: true, withFacts: isAgain }).catch(() => {})
   // Nothing depends on it: what could not be fetched is as old as before.
   void Promise.allSettled([
     ...Object.values(threads).map((thread) => catchUpThread(stoa, thread)),
