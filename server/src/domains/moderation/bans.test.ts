@@ -1,5 +1,6 @@
 import { type CallInput, CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { banning } from '../../../test/banning.ts'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
 import { checkDatabase, repairCounters } from '../../db/check.ts'
@@ -8,6 +9,8 @@ let forum: Forum
 let guard: Person
 let live: LiveClients
 type Person = Forum['ada']
+const { guardNamed, ban: banBy } = banning(() => forum)
+const ban = (whom: Person, about: Parameters<typeof banBy>[1] = {}, by = guard) => banBy(whom, about, by)
 
 beforeAll(async () => {
   forum = await startForum()
@@ -24,18 +27,8 @@ afterEach(async () => {
   if (differences.length > 0) throw new Error(JSON.stringify(differences))
 })
 
-async function guardNamed(name: string): Promise<Person> {
-  const person = await forum.stoa.member(name, { join: ['FORUM'] })
-  const role = { moderator: true, permissions: ['banUser', 'hideContent'] as const }
-  const { memberships } = forum.stoa.app.services
-  await memberships.setRole(forum.communityId, person.id, { ...role, permissions: [...role.permissions] })
-  return person
-}
-
 let made = 0
 const somebody = () => forum.stoa.member(`banned_${(made += 1)}`, { join: ['FORUM'] })
-const ban = (whom: Person, about: Partial<CallInput<'userBan'>> = {}, by = guard) =>
-  forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: whom.id, ban: true, ...about }, { token: by.token })
 /** What was decided about somebody, the oldest first, as the log tells it. */
 async function decidedAbout(person: Person) {
   const { items } = (
@@ -51,54 +44,6 @@ async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<str
   return id
 }
 const settled = () => forum.stoa.app.background.settled()
-
-describe('a ban', () => {
-  test('makes permissions rest, and only there', async () => {
-    const other = await guardNamed('resting_demo')
-    const owner = await forum.stoa.member('ban_owner')
-    await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
-    const victim = await somebody()
-    await ban(other, {}, owner)
-    expect((await ban(victim, {}, other)).body.code).toBe('BANNED')
-    const me = (await forum.stoa.call('me', {}, { token: other.token })).body.payload.user
-    expect([me.tokenPermissions, me.moderator]).toEqual([{}, []])
-    await ban(other, { ban: false }, owner)
-    expect((await ban(victim, {}, other)).status).toBe(200)
-  })
-
-  test('is not for owners, admins or oneself', async () => {
-    const owner = await forum.stoa.member('unbanned_owner')
-    await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
-    for (const whom of [owner, forum.admin, guard]) expect((await ban(whom)).body.code).toBe('FORBIDDEN')
-    for (const whom of [owner, forum.admin]) expect((await ban(whom, {}, forum.admin)).body.code).toBe('FORBIDDEN')
-    expect((await ban(await somebody(), {}, forum.ada)).body.code).toBe('FORBIDDEN')
-    expect(await forum.stoa.database.read('bans').whereIn('user_id', [owner.id, forum.admin.id, guard.id])).toEqual([])
-  })
-
-  test('of two moderators at the same time is one ban, and both are written down', async () => {
-    const other = await guardNamed('second_demo')
-    const person = await somebody()
-    const answers = await Promise.all([ban(person, { timeframe: 1 }), ban(person, { timeframe: 7 }, other)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const rows = await forum.stoa.database.read('bans').where({ user_id: person.id })
-    expect(rows).toHaveLength(1)
-    const log = await forum.stoa.database.read('mod_activities').where({ person_id: person.id })
-    expect(log.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual(
-      [
-        ['banned', guard.id],
-        ['banned', other.id],
-      ].toSorted(),
-    )
-  })
-
-  test('of each other by two moderators leaves one of them', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await guardNamed(`duel_a${round}`), await guardNamed(`duel_b${round}`)]
-      const answers = await Promise.all([ban(one, {}, two), ban(two, {}, one)])
-      expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['BANNED', 'ok'])
-    }
-  })
-})
 
 describe('hiding what a banned person wrote', () => {
   const statusesOf = async (table: 'posts' | 'comments', person: Person) => {
