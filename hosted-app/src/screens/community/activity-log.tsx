@@ -1,12 +1,12 @@
 import { type Activity, authorPath, managesCommunity } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Button, EmptyState, LoadMore, RelativeTime, Skeleton, Spinner, useI18n, useTranslate } from '@stoa/ui'
+import { EmptyState, RelativeTime, Spinner, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { messages } from '../../messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { PagedList } from './paged-list.tsx'
 import { Refused } from './refused.tsx'
-import { type Pages, usePages } from './use-pages.ts'
 
 /** `tab/activity`: what was decided in a community, for those who manage it. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
@@ -14,42 +14,22 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
   if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return managesCommunity(viewer, community) ? <ConnectedLog tokenName={tokenName} /> : <Refused />
+  return managesCommunity(viewer, community) ? <Log tokenName={tokenName} /> : <Refused />
 }
 
-function ConnectedLog({ tokenName }: { tokenName: string }) {
+/** Who decided what about whom. */
+function Log({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const load = useCallback(
     (cursor: string | undefined) => call('communityActivity', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
   )
-  return <ActivityList {...usePages(load)} tokenName={tokenName} />
-}
-
-/** Who decided what about whom. */
-function ActivityList({ tokenName, items, cursor, status, onMore }: Pages<Activity> & { tokenName: string }) {
-  const t = useTranslate(moderationMessages)
-  const app = useTranslate(messages)
-  if (items.length === 0 && status === 'loading') return <Skeleton lines={6} />
-  if (items.length === 0 && status === 'error') {
-    return <EmptyState title={t('activity.failed')} action={<Button onClick={onMore}>{t('activity.retry')}</Button>} />
-  }
-  if (items.length === 0) return <EmptyState title={t('activity.empty')}>{t('activity.empty.text')}</EmptyState>
+  const empty = <EmptyState title={t('activity.empty')}>{t('activity.empty.text')}</EmptyState>
   return (
-    <>
-      <ul className="stoa-app-list stoa-app-members" aria-label={t('activity.list')}>
-        {items.map((item) => (
-          <Decision key={item.id} item={item} tokenName={tokenName} />
-        ))}
-      </ul>
-      {cursor !== null && (
-        <LoadMore
-          busy={status === 'loading'}
-          error={status === 'error' ? app('list.failed') : undefined}
-          onLoadMore={onMore}
-        />
-      )}
-    </>
+    <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
+      {(item) => <Decision key={item.id} item={item} tokenName={tokenName} />}
+    </PagedList>
   )
 }
 

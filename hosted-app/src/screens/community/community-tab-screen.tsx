@@ -1,8 +1,7 @@
-import { authorPath, communityPath, hasPermission, isOwn, type Member, managesCommunity } from '@stoa/contract'
+import { communityPath, hasPermission, isOwn, managesCommunity } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
-import { Avatar, Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
@@ -13,6 +12,7 @@ import type { CommunityTabData } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
+import { PersonItem } from './person-item.tsx'
 import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -90,37 +90,21 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
           if (!member) return []
           const { userId, displayName: name } = member
           const ban = bans[userId]
+          const marks = (
+            <>
+              {member.isPartner && <Badge tone="accent">{t('community.partner')}</Badge>}{' '}
+              {ban && <BanMark until={ban.until} />}
+            </>
+          )
+          const since = t.rich('community.members.since', { date: <RelativeTime value={member.joinedAt} /> })
           return (
-            <MemberItem key={id} member={member} mark={ban && <BanMark until={ban.until} />}>
+            <PersonItem key={id} person={member} marks={marks} about={since}>
               {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
-            </MemberItem>
+            </PersonItem>
           )
         })}
       </ul>
       <ListEnd list={list} />
     </>
-  )
-}
-
-/** Somebody with what marks them, and what can be done. */
-function MemberItem({ member, mark, children }: { member: Member; mark: ReactNode; children: ReactNode }) {
-  const t = useTranslate(communityTabMessages)
-  const { userId, displayName, username, slugUrl, imageUrl, joinedAt, isPartner } = member
-  return (
-    <li>
-      <Avatar id={userId} name={displayName} src={imageUrl} />
-      <div>
-        <a className="stoa-app-list-title" href={authorPath(slugUrl)} dir="auto">
-          {displayName}
-        </a>{' '}
-        {isPartner && <Badge tone="accent">{t('community.partner')}</Badge>} {mark}
-        <p className="stoa-app-muted">
-          <bdi>{`@${username}`}</bdi>
-          {' · '}
-          {t.rich('community.members.since', { date: <RelativeTime value={joinedAt} /> })}
-        </p>
-      </div>
-      {children}
-    </li>
   )
 }

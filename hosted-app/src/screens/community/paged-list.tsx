@@ -1,0 +1,44 @@
+import type { Page } from '@stoa/contract'
+import { Button, EmptyState, LoadMore, Skeleton, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { messages } from '../../messages.ts'
+import { moderationMessages } from './moderation-messages.ts'
+import { usePages } from './use-pages.ts'
+
+/** A list of the server's, page by page. `load` must stay the same function; `failed` is said where nothing came. */
+export function PagedList<Item>({
+  load,
+  label,
+  failed,
+  empty,
+  children,
+}: {
+  load: (cursor: string | undefined) => Promise<Page<Item>>
+  label: string
+  failed: string
+  empty: ReactNode
+  children: (item: Item) => ReactNode
+}) {
+  const t = useTranslate(moderationMessages)
+  const app = useTranslate(messages)
+  const { items, cursor, status, onMore } = usePages(load)
+  if (items.length === 0) {
+    if (status === 'loading') return <Skeleton lines={6} />
+    if (status === 'success') return empty
+    return <EmptyState title={failed} action={<Button onClick={onMore}>{t('activity.retry')}</Button>} />
+  }
+  return (
+    <>
+      <ul className="stoa-app-list stoa-app-members" aria-label={label}>
+        {items.map(children)}
+      </ul>
+      {cursor !== null && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? app('list.failed') : undefined}
+          onLoadMore={onMore}
+        />
+      )}
+    </>
+  )
+}
