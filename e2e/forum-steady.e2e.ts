@@ -31,7 +31,9 @@ async function watch(context: BrowserContext) {
         value: number
         sources: { node: Node | null }[]
       })[]) {
-        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.nodeName))
+        const nodes = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent,
+        )
         // The words of a time that has just grown older take another width at the end of their line.
         if (nodes.length > 0 && nodes.every((name) => name === 'stoa-time')) continue
         moved.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
