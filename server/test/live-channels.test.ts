@@ -12,7 +12,7 @@ afterAll(() => scene.stoa.close())
 
 const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
 
-type Room = 'post' | 'community' | 'user' | 'viewer' | 'people'
+type Room = 'post' | 'community' | 'user' | 'account' | 'viewer' | 'people'
 /** Where each event is told, by which its hearers are known. */
 const TOLD_IN: Record<EventName, Room> = {
   'comment.created': 'post',
@@ -28,8 +28,8 @@ const TOLD_IN: Record<EventName, Room> = {
   'viewer.voted': 'viewer',
   'viewer.reacted': 'viewer',
   'viewer.changed': 'user',
-  'notification.created': 'user',
-  'notification.changed': 'user',
+  'notification.created': 'account',
+  'notification.changed': 'account',
   'session.ended': 'user',
 }
 
@@ -61,6 +61,9 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
         const { id } = roles[role]
         if (id === '') continue
         if (kind === 'user') told.push({ name, room: `user:${id}`, hearers: (one) => one === role })
+        // What happens in the account is nothing to a partner's page.
+        if (kind === 'account')
+          told.push({ name, room: `account:${id}`, hearers: (one) => one === role && where === 'forum' })
         if (kind === 'viewer')
           told.push(
             ...posts.map((thing) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
 import type { Unit } from '../db/database.ts'
 
-/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>`, `viewer:<userId>:<postId>`, or `people`, in which nobody is: such an event goes to the posts that show the person. */
+/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>`, `account:<id>`, `viewer:<userId>:<postId>`, or `people`, in which nobody is: such an event goes to the posts that show the person. */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
 /** `isLate`: swept up some time after it happened, so what it holds may no longer be public; of such an event the listener may say when it has been told. */
@@ -22,7 +22,10 @@ export const rooms = {
   article: (key: string) => `article:${createHash('sha256').update(key).digest('base64url')}`,
   /** Of no connection: who hears of a person depends on what is open. */
   people: 'people',
+  /** All of one person's connections, on the forum and on partners' sites. */
   user: (id: string) => `user:${id}`,
+  /** Of them those on the forum: what happens in an account is no partner's page's business. */
+  account: (id: string) => `account:${id}`,
   /** One person's connections among those that watch a post. */
   viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,
 }

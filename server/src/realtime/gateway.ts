@@ -104,7 +104,7 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
   })
   io.on('person', tellOfPerson)
 
-  /** Takes the private room from connections whose session is over. */
+  /** Takes the private rooms from connections whose session is over. */
   async function recheck(userId: string): Promise<void> {
     dependencies.viewers.forget(userId)
     for (const socket of await io.local.in(rooms.user(userId)).fetchSockets()) {
@@ -199,6 +199,7 @@ function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
   ;(socket.conn as { request: unknown }).request = null
   const { claims } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
+  if (claims?.site === '') void socket.join(rooms.account(claims.userId))
   const guarded = (work: (rooms: unknown) => Promise<void>) => (wanted: unknown) => {
     if (isFlooding(socket)) {
       socket.disconnect(true)
@@ -233,7 +234,7 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
 }
 
 /** Whether only one person may be in a room. */
-const isPrivate = (room: string) => /^(user|viewer):/.test(room)
+const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
 /**
  * Answers every watch, so that the client knows from when on it hears. The first one after a reconnect is answered with

@@ -30,7 +30,7 @@ export function createNotificationMarks({ database, clock, events, communities, 
     await database.transaction(async (unit) => {
       await work(unit)
       const payload = { userId: viewer.id, ...told }
-      events.publish(unit, { name: 'notification.changed', room: rooms.user(viewer.id), payload })
+      events.publish(unit, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
     })
     return reader.unread(viewer, only)
   }

@@ -125,7 +125,7 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
     ])
     for (const { id, recipient_id: userId } of shown) {
       const payload = { userId, notificationId: id, kind }
-      events.publish(unit, { name: 'notification.created', room: rooms.user(userId), payload })
+      events.publish(unit, { name: 'notification.created', room: rooms.account(userId), payload })
     }
   }
 }

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
+import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
+import { toldPeople } from '../../test/told.ts'
+import { firstIdAt } from '../lib/ids.ts'
+
+let forum: Forum
+let clients: LiveClients
+
+beforeAll(async () => {
+  forum = await startForum()
+  clients = createLiveClients(forum.stoa.url)
+})
+afterEach(() => clients.leave())
+afterAll(() => forum.stoa.close())
+const { told, follow } = toldPeople(() => forum.stoa)
+
+/** Tokens of Ada's, one for the forum and one for a publisher's page. */
+async function tokensOfAda() {
+  const { sessions } = forum.stoa.app.services
+  const of = async (site: string) =>
+    (await sessions.begin({ userId: forum.ada.id, site, lasting: true })).signedIn.accessToken
+  return { forumToken: await of(''), siteToken: await of(PUBLISHER.origin) }
+}
+const ofAccount = ({ heard }: Client) => heard.filter(({ name }) => name.startsWith('notification.'))
+
+test('the page of a publisher hears nothing of what its reader is told on the forum, live or afterwards', async () => {
+  const { stoa, ada, bea } = forum
+  const { forumToken, siteToken } = await tokensOfAda()
+  stoa.clock.advance(60_000)
+  const lastEventId = firstIdAt(stoa.clock.now())
+  const { origin } = PUBLISHER
+  const home = await clients.connect({ token: forumToken, watch: {} })
+  const page = await clients.connect({ token: siteToken, origin, watch: {} })
+  await follow(bea, ada)
+  await told({ token: forumToken })
+  await stoa.call('notificationRead', { all: true }, { token: forumToken })
+  await stoa.call('userEdit', { profileTitle: 'Reader' }, { token: forumToken })
+  // Their rights concern both, and come after all else.
+  for (const client of [home, page]) await vi.waitFor(() => expect(client.names()).toContain('viewer.changed'))
+  expect(ofAccount(home).map(({ name }) => name)).toEqual(['notification.created', 'notification.changed'])
+  expect(ofAccount(page)).toEqual([])
+
+  const homeAgain = await clients.connect({ token: forumToken, watch: {}, lastEventId })
+  const pageAgain = await clients.connect({ token: siteToken, origin, watch: {}, lastEventId })
+  for (const client of [homeAgain, pageAgain]) await vi.waitFor(() => expect(client.resumed).toHaveLength(1))
+  expect(ofAccount(homeAgain)).toHaveLength(2)
+  expect(pageAgain.names()).toEqual(['viewer.changed'])
+})
+
+test('a page of the forum whose session has ended hears no more of the account', async () => {
+  const { stoa, ada, bea } = forum
+  const { forumToken } = await tokensOfAda()
+  const page = await clients.connect({ token: forumToken, watch: {} })
+  await stoa.app.services.sessions.endAllOf(ada.id)
+  await vi.waitFor(() => expect(page.names()).toContain('session.ended'))
+  const { forumToken: again } = await tokensOfAda()
+  const other = await clients.connect({ token: again, watch: {} })
+  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }) })
+  await vi.waitFor(() => expect(ofAccount(other)).toHaveLength(1))
+  expect(ofAccount(page)).toEqual([])
+})
