@@ -1,8 +1,8 @@
 /** A name after an @ that does not continue a word, an address or a path. */
 const MENTION = /(?<![\p{L}\p{N}\p{M}_@.+/-])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}\p{M}_@])/gu
 
-/** People that one comment can mention. */
-const MENTIONS_MAX = 10
+/** People whom one comment can mention; and whom it can tell so, however often it is changed. */
+export const MENTIONS_MAX = 10
 
 /** The usernames that a text mentions, each once whatever its case, in order; whether they exist is for accounts to say. */
 export function mentionedUsernames(text: string): string[] {

@@ -1,4 +1,5 @@
 import type { Mention } from '@stoa/contract'
+import { MENTIONS_MAX } from '../../lib/mentions.ts'
 import type { Happening } from '../notifications/happenings.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import type { CommentRow } from './repository.ts'
@@ -17,13 +18,10 @@ export function happeningOf(
   return { ...mentioning(row, namedIn(row)), answered }
 }
 
-/** Whom a comment names since it was changed. */
-export function renamingOf(row: CommentRow, before: Pick<CommentRow, 'mentions'>): Happening {
-  const known = new Set(namedIn(before))
-  return mentioning(
-    row,
-    namedIn(row).filter((id) => !known.has(id)),
-  )
+/** Whom a comment names since it was changed; with all whom it has named before no more than a comment may. */
+export function renamingOf(row: CommentRow, before: ReadonlySet<string>): Happening {
+  const fresh = namedIn(row).filter((id) => !before.has(id))
+  return mentioning(row, fresh.slice(0, Math.max(0, MENTIONS_MAX - before.size)))
 }
 
 function mentioning(row: CommentRow, mentioned: string[]): Happening & { kind: 'comment' } {
@@ -38,6 +36,7 @@ function mentioning(row: CommentRow, mentioned: string[]): Happening & { kind: '
   }
 }
 
-function namedIn({ mentions }: Pick<CommentRow, 'mentions'>): string[] {
+/** Whom a comment names. */
+export function namedIn({ mentions }: Pick<CommentRow, 'mentions'>): string[] {
   return (JSON.parse(mentions) as Mention[]).map(({ userId }) => userId)
 }

@@ -152,6 +152,10 @@ export function commentRepository(connection: Connection) {
     async insertRevision(row: { id: string; comment_id: string; content: string; created_at: number }): Promise<void> {
       await connection('comment_revisions').insert(row)
     },
+    /** Some texts that a comment had before it was changed. */
+    async formerTexts(id: string, limit: number): Promise<string[]> {
+      return connection('comment_revisions').where({ comment_id: id }).limit(limit).pluck('content')
+    },
     /** Changes the status; a hidden comment stays listed while it has visible replies. */
     async setStatus(id: string, change: StatusChange): Promise<void> {
       await comments()

@@ -25,7 +25,7 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { ActivityLog } from '../moderation/activity-log.ts'
 import type { Happenings } from '../notifications/happenings.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
-import { happeningOf, renamingOf } from './happening.ts'
+import { happeningOf, namedIn, renamingOf } from './happening.ts'
 import { presentComment } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 import { createCommentStore } from './storing.ts'
@@ -79,6 +79,9 @@ interface Answered {
   top: CommentRow
 }
 
+/** Former texts of a comment that are looked at. */
+const TEXTS_MAX = 100
+
 /** Writes new comments and changes of their text. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
   const { database, clock, ids, events, happenings, accounts, origins, posts, surround } = dependencies
@@ -105,6 +108,14 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   async function mentionsOf(content: string): Promise<Mention[]> {
     const users = await accounts.profilesByUsername(mentionedUsernames(content))
     return users.map(({ id, username, slugUrl }) => ({ userId: id, username, slugUrl }))
+  }
+
+  /** Everybody whom a comment has named so far, in former texts, too; null: it was changed too often to tell anybody more. */
+  async function namedBefore(unit: Unit, row: CommentRow): Promise<Set<string> | null> {
+    const texts = await commentRepository(unit.connection).formerTexts(row.id, TEXTS_MAX)
+    if (texts.length === TEXTS_MAX) return null
+    const users = await accounts.profilesByUsername(texts.flatMap(mentionedUsernames))
+    return new Set([...namedIn(row), ...users.map(({ id }) => id)])
   }
 
   async function rowOf(about: {
@@ -237,7 +248,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             edited_at: now,
           }
           await repository.setContent(row.id, change)
-          if (row.status === CommentStatus.published) happenings.note(unit, renamingOf({ ...row, ...change }, row))
+          if (row.status === CommentStatus.published && change.mentions !== '[]') {
+            const before = await namedBefore(unit, row)
+            if (before) happenings.note(unit, renamingOf({ ...row, ...change }, before))
+          }
           Object.assign(row, change)
         }
         const { show } = await surround([row], [viewer])

@@ -92,6 +92,27 @@ test('several answers in a thread are one mail, which tells exactly where they a
   expect(again).not.toMatch(/others|moderator|mod_demo/)
 })
 
+test('who wants mails alone is mailed, and once, also when what is old is forgotten in between', async () => {
+  const { stoa, ada, bea } = forum
+  const onSite = { reply: false }
+  await stoa.call('notificationSettings', { notificationSettings: { onSite } }, { token: ada.token })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(bea.token, { postId })
+  expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(1)
+  // What stands there by then is old, what is added is not.
+  stoa.clock.advance(91 * DAY_MS)
+  await signInAgain()
+  await forum.say(bea.token, { postId, content: 'After months' })
+  await stoa.app.background.settled()
+  await stoa.app.services.notifications.forgetOld()
+  expect((await mailedAfter(5 * MINUTE_MS)).slice(1)).toEqual([expect.stringContaining('After months')])
+  const rows = async () => Number((await stoa.database.read('notifications').count({ n: '*' }))[0]?.n)
+  expect(await rows()).toBe(1)
+  stoa.clock.advance(91 * DAY_MS)
+  await stoa.app.services.notifications.forgetOld()
+  expect(await rows()).toBe(0)
+})
+
 test('answers to several things in a thread are told in one mail', async () => {
   const { ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })

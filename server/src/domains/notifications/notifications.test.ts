@@ -67,6 +67,51 @@ test('an answer that also mentions its reader is told once, as an answer; a ment
   expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
 })
 
+test('who hears of answers or of mentions alone is told of an answer that names them, as what they want', async () => {
+  const { ada, bea } = forum
+  const off = { reply: false, mention: false }
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const toldAs = async (settings: Record<'onSite' | 'email', object>) => {
+    await forgetAll()
+    await set(ada, { onSite: { ...off, ...settings.onSite }, email: { ...off, ...settings.email } })
+    await forum.say(bea.token, { postId, content: '@ada_demo please look' })
+    const [shown = null, ...others] = (await told(ada)).map(({ kind }) => kind)
+    const [mailed = null] = await forum.stoa.database.read('notification_mails').pluck('kind')
+    return [shown, ...others, mailed]
+  }
+  const [reply, mention] = [{ reply: true }, { mention: true }]
+  expect(await toldAs({ onSite: mention, email: {} })).toEqual(['mention', null])
+  expect(await toldAs({ onSite: reply, email: mention })).toEqual(['mention', 'mention'])
+  expect(await toldAs({ onSite: mention, email: reply })).toEqual(['reply', 'reply'])
+  expect(await toldAs({ onSite: {}, email: mention })).toEqual([null, 'mention'])
+  expect(await toldAs({ onSite: {}, email: {} })).toEqual([null, null])
+  expect(await toldAs({ onSite: { ...reply, ...mention }, email: reply })).toEqual(['reply', 'reply'])
+})
+
+test('however often a comment is changed, it tells no more people than one comment may', async () => {
+  const { stoa, bea, cem } = forum
+  const names = Array.from({ length: 15 }, (_, n) => `named_${n}`)
+  const template = await stoa.database.read('users').where({ id: cem.id }).first()
+  await stoa.database.transaction(async ({ connection }) => {
+    for (const [n, username] of names.entries()) {
+      const id = `named${String(n).padStart(15, '0')}`
+      const own = { id, username, username_key: username, slug: `-${id}`, email: null, email_key: null }
+      await connection('users').insert({ ...template, ...own })
+    }
+  })
+  const naming = (some: string[]) => some.map((name) => `@${name}`).join(' ')
+  const { id: commentId } = await forum.say(bea.token, {
+    postId: await forum.newPost(),
+    content: naming(names.slice(0, 4)),
+  })
+  const edit = (some: string[]) =>
+    stoa.call('commentEdit', { tokenName: 'FORUM', commentId, content: naming(some) }, { token: bea.token })
+  for (const some of [names.slice(4, 6), names.slice(0, 4), names.slice(5)]) expect((await edit(some)).status).toBe(200)
+  await stoa.app.background.settled()
+  const heard = await stoa.database.read('notification_causes').where({ cause_id: commentId }).pluck('recipient_id')
+  expect([heard.length, new Set(heard).size]).toEqual([10, 10])
+})
+
 test('a new post is told to followers and members once, together by community', async () => {
   const { ada, bea, cem } = forum
   await follow(cem, ada)

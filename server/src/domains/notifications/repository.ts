@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@stoa/contract'
 import type { Connection, Database } from '../../db/database.ts'
 import { after, byIndex } from '../../db/keyset.ts'
+import { firstIdAt } from '../../lib/ids.ts'
 
 /** What somebody is told about one thing: all its causes stand together. */
 export interface NotificationRow {
@@ -157,9 +158,15 @@ export function notificationRepository(connection: Connection) {
     async setViewed(userId: string, now: number): Promise<void> {
       await views().insert({ user_id: userId, viewed_at: now }).onConflict('user_id').merge()
     },
-    /** Some that nothing was added to since a place in time, with their causes; returns how many. */
-    async forgetBefore(place: string, limit: number): Promise<number> {
-      const ids: string[] = await notifications().where('latest', '<', place).orderBy('latest').limit(limit).pluck('id')
+    /** Some that nothing was added to since a time, by mail neither, with their causes; returns how many. */
+    async forgetBefore(time: number, limit: number): Promise<number> {
+      const newer = causes().select('cause_id').whereRaw('?? = ??', ['notification_id', 'notifications.id'])
+      const ids: string[] = await notifications()
+        .where('latest', '<', firstIdAt(time))
+        .whereNotExists(newer.where('created_at', '>=', time))
+        .orderBy('latest')
+        .limit(limit)
+        .pluck('id')
       if (ids.length === 0) return 0
       await causes().whereIn('notification_id', ids).del()
       return notifications().whereIn('id', ids).del()

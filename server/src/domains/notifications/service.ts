@@ -1,5 +1,5 @@
 import type { Events } from '../../events/events.ts'
-import { firstIdAt, type Ids } from '../../lib/ids.ts'
+import type { Ids } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Profiles } from '../accounts/profile.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -54,7 +54,7 @@ export function createNotificationService(dependencies: Dependencies) {
       const before = clock.now() - KEPT_MS
       const forgetNotifications = () =>
         database.transaction(({ connection }) =>
-          notificationRepository(connection).forgetBefore(firstIdAt(before), FORGOTTEN_AT_ONCE),
+          notificationRepository(connection).forgetBefore(before, FORGOTTEN_AT_ONCE),
         )
       const forgetCauses = () =>
         database.transaction(({ connection }) =>

@@ -59,7 +59,7 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
         target_id: told.targetId,
         thread_id: told.threadId,
         community_id: told.communityId,
-        latest: '',
+        latest: ids.next(),
         round: 0,
         told: 0,
         unread: 0,

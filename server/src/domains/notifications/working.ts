@@ -64,9 +64,14 @@ export function createTellingWork(dependencies: Dependencies) {
     const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
     const people = await recipientsOf([...(answered ? [answered.userId] : []), ...mentioned], about)
     const author = answered && people.get(answered.userId)
-    if (author) await tell(unit, { ...told, kind: 'reply', targetId: answered.targetId }, [author])
-    const named = mentioned.flatMap((id) => people.get(id) ?? []).filter(({ userId }) => userId !== author?.userId)
-    await tell(unit, { ...told, kind: 'mention', targetId: postId }, once(named))
+    const named = once(mentioned.flatMap((id) => people.get(id) ?? []))
+    const others = named.filter(({ userId }) => userId !== author?.userId)
+    if (author) {
+      const isNamed = others.length < named.length
+      const { kind, recipient } = isNamed ? toldOnce(author) : { kind: 'reply' as const, recipient: author }
+      await tell(unit, { ...told, kind, targetId: kind === 'reply' ? answered.targetId : postId }, [recipient])
+    }
+    await tell(unit, { ...told, kind: 'mention', targetId: postId }, others)
   }
 
   async function tellOfDecision(unit: Unit, about: Happening & { kind: 'decision' }): Promise<void> {
@@ -206,6 +211,17 @@ export function createTellingWork(dependencies: Dependencies) {
     })
     return running
   }
+}
+
+/**
+ * As what somebody is told an answer that names them: once, by each channel on which they want to hear of either, and
+ * mailed as what they want mails of.
+ */
+function toldOnce({ userId, settings }: Recipient): { kind: 'reply' | 'mention'; recipient: Recipient } {
+  const { onSite, email } = settings
+  const kind = email.reply || (onSite.reply && !email.mention) ? 'reply' : 'mention'
+  const either = { ...onSite, [kind]: onSite.reply || onSite.mention }
+  return { kind, recipient: { userId, settings: { email, onSite: either } } }
 }
 
 function once(recipients: Iterable<Recipient>): Recipient[] {
