@@ -83,7 +83,9 @@ export function createServices(dependencies: Dependencies) {
   const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
   const presentUser = createUserPresenter(config.url)
   const names = createNames({ database, clock, events, presentUser })
-  const profiles = createProfiles({ database, clock, events, presentUser, names })
+  const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
+  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
+  const profiles = createProfiles({ database, clock, events, presentUser, names, mail })
   const visits = createVisits({ database, clock, communities })
   const domainScopes = createDomainScopes(allDomains)
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
@@ -133,8 +135,6 @@ export function createServices(dependencies: Dependencies) {
   const moderation = createModerationService({ ...dependencies, ...moderating })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
-  const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
-  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
   const mailing = { profiles, domains, mail, secret: config.secret }
   const notifications = createNotificationService({
     ...dependencies,

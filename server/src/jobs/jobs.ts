@@ -5,6 +5,8 @@ export interface Job {
   name: string
   everyMs: number
   run(): Promise<unknown>
+  /** Makes a turn that takes long end early; what is left is for the next start. */
+  stop?(): void
 }
 
 export interface Jobs {
@@ -54,6 +56,7 @@ export function createJobs({ jobs, logger }: { jobs: Job[]; logger: Logger }): J
       isStarted = false
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
+      for (const job of jobs) job.stop?.()
       await Promise.all(running)
     },
   }

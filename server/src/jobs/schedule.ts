@@ -39,7 +39,7 @@ export function schedule(about: {
   const { forgetMailed, contentHides, moving, notifications, usedProofs, deletions, exports } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
-    { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver() },
+    { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver(), stop: mail.stop },
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
     { name: 'move choices of merged accounts', everyMs: 5 * SECOND_MS, run: () => moving.resume() },
     { name: 'tell people', everyMs: 5 * SECOND_MS, run: () => notifications.tellAll() },

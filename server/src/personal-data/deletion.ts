@@ -137,7 +137,7 @@ export function createDeletions(dependencies: Dependencies) {
     await database.transaction(async (unit) => {
       const isOurs = await personalDataRepository(unit.connection).finish(row.user_id, clock.now())
       if (!isOurs || to === null) return
-      await mail.post(unit, { to, from, letter: receiptLetter(receiptOf(row), username) })
+      await mail.post(unit, { userId: null, to, from, letter: receiptLetter(receiptOf(row), username) })
     })
   }
 

@@ -10,6 +10,10 @@ const WORDS: Record<string, string> = {
   visits: 'notes of visits',
   drafts: 'drafts and waiting posts',
   accountExports: 'archives',
+  notificationCauses: 'causes of notifications',
+  notificationMails: 'planned mails',
+  notificationsViewed: 'notes of looking at notifications',
+  mails: 'mails on their way',
 }
 
 /** Tells somebody that their account is gone, and what of it. */

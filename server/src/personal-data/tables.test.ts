@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { NOT_PERSONAL, PERSONAL_DATA } from './tables.ts'
+import { NOT_PERSONAL } from './not-personal.ts'
+import { PERSONAL_DATA } from './tables.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

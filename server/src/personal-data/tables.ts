@@ -242,6 +242,12 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: 'removed',
   },
   {
+    table: 'mails',
+    column: 'user_id',
+    archive: { none: 'it is on its way to them' },
+    atDeletion: 'removed',
+  },
+  {
     table: 'notification_views',
     column: 'user_id',
     archive: { file: 'notifications-viewed' },
@@ -276,21 +282,3 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: { stays: 'it proves that the account was deleted' },
   },
 ]
-
-/** Columns that look as if they held a person's id or address and do not, or do so beside one that is named above. */
-export const NOT_PERSONAL: Readonly<Record<string, string>> = {
-  'users.username': 'of the account',
-  'users.username_key': 'of the account',
-  'users.username_look': 'of the account',
-  'users.email': 'of the account',
-  'users.email_key': 'of the account',
-  'users.pending_email': 'of the account',
-  'users.pending_email_key': 'of the account',
-  'users.ref_by': 'who brought the account here, by id',
-  'sessions.address': 'of the session',
-  'sessions.user_agent': 'of the session',
-  'email_proofs.ref_by': 'of the proof, which is gone after minutes',
-  'email_proofs.email': 'of the proof, which is gone after minutes',
-  'email_proofs.email_key': 'of the proof, which is gone after minutes',
-  'notification_causes.to_mail': 'whether a mail is still to tell of it',
-}

@@ -48,11 +48,13 @@ export function createMailer(about: {
   }
 
   async function write(mail: Mail): Promise<void> {
+    // Several are written at once: their files are in the order in which they were begun.
+    const name = `${Date.now()}-${process.pid}-${(written += 1)}.eml`
     const { createTransport } = await nodemailer()
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(optionsOf(mail))
     const folder = join(dataFolder, 'mail')
     await mkdir(folder, { recursive: true })
-    const file = join(folder, `${Date.now()}-${process.pid}-${(written += 1)}.eml`)
+    const file = join(folder, name)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     logger.info({ file, subject: mail.subject }, 'no mail server is set: the mail is a file')
   }

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database, Unit } from '../../db/database.ts'
 import { settingsOf } from './notification-settings.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
@@ -29,6 +29,14 @@ export function createPeople(database: Database) {
           return [[id, { userId: main.id, settings: settingsOf(main) }] as const]
         }),
       )
+    },
+    /** Until the transaction ends none of some people goes, is merged or chooses anew what they are told of. */
+    async hold(unit: Unit, userIds: string[]): Promise<void> {
+      const users = userRepository(unit.connection)
+      const wanted = [...new Set(userIds.filter((id) => id !== ''))]
+      const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
+      const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
+      if (people.length > 0) await users.lockAll(people, database.dialect)
     },
     /** The id of the account that stands for the person. */
     async mainOf(userId: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { MailService, MailSwitch } from '../mail/service.ts'
 import type { Names } from './names.ts'
 import { changedSettings, type SettingsChange, settingsOf } from './notification-settings.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
@@ -20,12 +21,13 @@ interface Dependencies {
   events: Events
   presentUser: PresentUser
   names: Pick<Names, 'assertNobodyElses'>
+  mail: Pick<MailService, 'withdraw'>
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
-export function createProfiles({ database, clock, events, presentUser, names }: Dependencies) {
+export function createProfiles({ database, clock, events, presentUser, names, mail }: Dependencies) {
   return {
     /** Changes the given fields; an empty one clears. */
     async edit(viewer: Me, change: ProfileChange): Promise<User> {
@@ -55,14 +57,17 @@ export function createProfiles({ database, clock, events, presentUser, names }: 
     async notificationSettings(viewer: Me): Promise<NotificationSettings> {
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
-    /** Changes the switches that are given. */
+    /** Changes the switches that are given; what one has turned off is not sent any more, also where it was posted. */
     async setNotifications(viewer: Pick<Me, 'id'>, change: SettingsChange): Promise<NotificationSettings> {
-      return database.transaction(async ({ connection }) => {
-        const users = userRepository(connection)
+      return database.transaction(async (unit) => {
+        const users = userRepository(unit.connection)
         // Two switches turned at once must both stay.
         const before = settingsOf(await users.locked(viewer.id, database.dialect))
         const settings = changedSettings(before, change)
         await users.update(viewer.id, { notification_settings: JSON.stringify(settings) })
+        const switches = (Object.keys(settings.email) as MailSwitch[]).filter((name) => !settings.email[name])
+        const userIds = (await users.withForwarded(viewer.id)).map(({ id }) => id)
+        await mail.withdraw(unit, { userIds, switches })
         return settings
       })
     },

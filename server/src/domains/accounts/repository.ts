@@ -60,6 +60,10 @@ export function userRepository(connection: Connection) {
     async locked(id: string, dialect: Database['dialect']): Promise<UserRow | undefined> {
       return dialect.forUpdate(users().where({ id }).first())
     },
+    /** Some accounts, locked until the transaction ends; in one order, so that two who do so don't wait for each other. */
+    async lockAll(ids: string[], dialect: Database['dialect']): Promise<void> {
+      await dialect.forUpdate(users().select('id').whereIn('id', ids).orderBy('id'))
+    },
     /** The account and those merged into it, in one query. */
     async withForwarded(id: string): Promise<UserRow[]> {
       return users().where({ id }).orWhere({ forward_to: id })

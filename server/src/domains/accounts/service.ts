@@ -182,6 +182,7 @@ export function createAccountService(dependencies: Dependencies) {
     accountsOf: people.accountsOf,
     ownersOfAccounts: people.ownersOfAccounts,
     recipientsById: people.recipientsById,
+    hold: people.hold,
     /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
     async profilesById(userIds: string[]): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]

@@ -62,11 +62,11 @@ export function createAddressChange(dependencies: Dependencies) {
       const goodForMs = EMAIL_CONFIRM_TTL_MS
       const token = await proofs.makeLink(unit, { purpose: 'confirmNew', userId, email, goodForMs, changeId })
       const letter = confirmLetter({ domain, username, token })
-      await send(unit, { to: email, domain, usefulForMs: goodForMs }, letter)
+      await send(unit, { userId, to: email, domain, usefulForMs: goodForMs }, letter)
     } else {
       const goodForMs = EMAIL_LINK_TTL_MS
       const token = await proofs.makeLink(unit, { purpose: 'signIn', userId: owner, email, goodForMs })
-      await send(unit, { to: email, domain, usefulForMs: goodForMs }, alreadyLetter({ domain, token }))
+      await send(unit, { userId: owner, to: email, domain, usefulForMs: goodForMs }, alreadyLetter({ domain, token }))
     }
   }
 
@@ -74,7 +74,7 @@ export function createAddressChange(dependencies: Dependencies) {
     const { userId, domain, changeId } = claim
     const goodForMs = EMAIL_CONFIRM_TTL_MS
     const token = await proofs.makeLink(unit, { purpose: 'confirmOld', userId, email: old, goodForMs, changeId })
-    await send(unit, { to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
+    await send(unit, { userId, to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
   }
 
   /** The account of a pressed link and its addresses, if both are still as they were when it was mailed. */
@@ -137,7 +137,8 @@ export function createAddressChange(dependencies: Dependencies) {
         if (confirmed) {
           if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')
           await proofs.forget(unit, { userId, email: old })
-          if (old !== null) await send(unit, { to: old, domain }, changedAddressLetter({ domain, username, email }))
+          if (old !== null)
+            await send(unit, { userId, to: old, domain }, changedAddressLetter({ domain, username, email }))
         }
         keep(unit, { email, confirmed })
         return { email, confirmed }

@@ -101,7 +101,7 @@ export function createEmailLink(dependencies: Dependencies) {
           made = id
           const account = owner === null ? { pendingNames } : 'confirmed'
           const letter = signInLetter({ domain: place.domain, ...both, next, account })
-          await send(unit, { to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
+          await send(unit, { userId: owner, to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
         }
         const answer = { asked: proofs.markAsked(made, place.asked) }
         keep(unit, answer)

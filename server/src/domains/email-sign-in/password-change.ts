@@ -46,7 +46,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     const email = facts?.email ?? null
     await proofs.forget(unit, { userId, email })
     if (facts && email !== null)
-      await send(unit, { to: email, domain }, changedPasswordLetter({ domain, username: facts.username }))
+      await send(unit, { userId, to: email, domain }, changedPasswordLetter({ domain, username: facts.username }))
   }
 
   /** Throws VALIDATION_FAILED for a password that holds the name of the person. */
@@ -67,7 +67,7 @@ export function createPasswordChange(dependencies: Dependencies) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(unit, { purpose: 'reset', userId: owner, email, goodForMs })
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
-          await send(unit, { to: email, domain, usefulForMs: goodForMs }, letter)
+          await send(unit, { userId: owner, to: email, domain, usefulForMs: goodForMs }, letter)
         }
         keep(unit, {})
         return {}

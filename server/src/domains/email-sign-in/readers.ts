@@ -33,9 +33,13 @@ export type Readers = ReturnType<typeof createReaders>
 
 /** Posts letters in the name of a domain. */
 export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
-  return async (unit: Unit, about: { to: string; domain: Domain; usefulForMs?: number }, letter: Letter) => {
-    const { to, domain, ...rest } = about
-    await mail.post(unit, { to, from: domain.config.domainDisplayName, letter, ...rest })
+  return async (
+    unit: Unit,
+    about: { userId: string | null; to: string; domain: Domain; usefulForMs?: number },
+    letter: Letter,
+  ) => {
+    const { domain, ...rest } = about
+    await mail.post(unit, { from: domain.config.domainDisplayName, letter, ...rest })
   }
 }
 

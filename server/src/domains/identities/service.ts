@@ -51,7 +51,7 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
     const to = (await accounts.findFacts(userId))?.email
     if (!to) return
     const { domainDisplayName: from } = domain.config
-    await mail.post(unit, { to, from, letter: letter(from) })
+    await mail.post(unit, { userId, to, from, letter: letter(from) })
   }
 
   return {

@@ -16,7 +16,7 @@ afterEach(() => stoa.close())
 
 const MINUTE_MS = 60 * 1000
 const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open', url: 'https://forum.example/#a' } }
-const posted = { to: 'ada@mail.example', from: 'Stoa', letter }
+const posted = { userId: null, to: 'ada@mail.example', from: 'Stoa', letter }
 
 /** A mail service of its own on the application's database, whose mailer does what `send` does. */
 function service(
@@ -139,15 +139,71 @@ test('the log says why a mail was refused, and not to whom it went', async () =>
   expect(lines.join()).not.toContain('ada@')
 })
 
-test('mails go out in the order they were written in, also when many are written at once', async () => {
-  const sent: string[] = []
-  const addresses = Array.from({ length: 30 }, (_, index) => `reader-${index}@mail.example`)
-  const { mail, background } = service(async ({ to }) => {
-    // The first takes its time.
-    for (let turn = 0; to === addresses[0] && turn < 200; turn += 1) await new Promise(setImmediate)
-    sent.push(to)
-  })
-  for (const to of addresses) await stoa.database.transaction((unit) => mail.post(unit, { ...posted, to }))
+/** A mail server that answers when it is told to, and what it was handed so far. */
+function slowServer() {
+  const begun: string[] = []
+  const answers: (() => void)[] = []
+  return {
+    begun,
+    send: ({ to }: Mail) => {
+      begun.push(to)
+      return new Promise<void>((resolve) => answers.push(resolve))
+    },
+    answer: () => answers.shift()?.(),
+  }
+}
+
+const addresses = (name: string, length: number) =>
+  Array.from({ length }, (_, index) => `${name}-${index}@mail.example`)
+
+test('mails are begun in the order they were written in, five of them on their way at once', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, background } = service(send)
+  const all = addresses('reader', 12)
+  for (const to of all) await stoa.database.transaction((unit) => mail.post(unit, { ...posted, to }))
+  for (let most = 5; most <= all.length; most += 1) {
+    await vi.waitFor(() => expect(begun).toEqual(all.slice(0, most)))
+    answer()
+  }
+  while (answer() !== undefined || (await waiting()) > 0) await new Promise(setImmediate)
   await background.settled()
-  expect(sent).toEqual(addresses)
+  expect(begun).toEqual(all)
+})
+
+test('a link that signs in does not wait behind news, of which all ways but one may be full', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, background } = service(send)
+  const news = addresses('news', 40)
+  await stoa.database.transaction(async (unit) => {
+    for (const to of news) await mail.post(unit, { ...posted, to, news: 'digest' })
+  })
+  await vi.waitFor(() => expect(begun).toEqual(news.slice(0, 4)))
+  const links = addresses('link', 2)
+  for (const to of links) await stoa.database.transaction((unit) => mail.post(unit, { ...posted, to }))
+  await vi.waitFor(() => expect(begun[4]).toBe(links[0]))
+  // Whichever way is free next is for the other one.
+  answer()
+  await vi.waitFor(() => expect(begun[5]).toBe(links[1]))
+  while ((await waiting()) > 0) {
+    answer()
+    await new Promise(setImmediate)
+  }
+  await background.settled()
+  expect(begun.slice(6)).toEqual(news.slice(4))
+})
+
+test('a process that stops sends what is on its way, and leaves the rest to others', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, background } = service(send)
+  await stoa.database.transaction(async (unit) => {
+    for (const to of addresses('news', 10)) await mail.post(unit, { ...posted, to, news: 'digest' })
+  })
+  await vi.waitFor(() => expect(begun).toHaveLength(4))
+  mail.stop()
+  for (let count = 0; count < 4; count += 1) answer()
+  await background.settled()
+  expect([begun.length, await waiting()]).toEqual([4, 6])
+  const sent: string[] = []
+  await service(async ({ to }) => void sent.push(to)).mail.deliver()
+  expect([sent.length, await waiting()]).toEqual([6, 0])
 })

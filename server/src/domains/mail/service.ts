@@ -1,3 +1,4 @@
+import type { NotificationSettings } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -8,6 +9,7 @@ import { openSealed, seal } from '../../lib/seal.ts'
 import type { Mail, Mailer } from '../../providers/mailer.ts'
 import { type Letter, writeMail } from './letter.ts'
 import { type MailRow, mailRepository } from './repository.ts'
+import { createSending } from './sending.ts'
 
 interface Dependencies {
   database: Database
@@ -19,12 +21,19 @@ interface Dependencies {
   secret: string
 }
 
+/** What somebody turns on or off to get mails of, or not. */
+export type MailSwitch = keyof NotificationSettings['email']
+
 /** A letter to somebody. */
 export interface Posted {
+  /** The account that it is for: once that is deleted it is not sent. Null: nobody's, or it is to outlive the account. */
+  userId: string | null
   to: string
   /** Name of the forum that writes. */
   from: string
   letter: Letter
+  /** The switch that it belongs to: once that is off it is not sent, and whatever has none goes first. Default: none. */
+  news?: MailSwitch
   /** For how long it is of use, in ms: after that it is not tried again. Default: a day. */
   usefulForMs?: number
 }
@@ -34,7 +43,6 @@ export type MailService = ReturnType<typeof createMailService>
 const USEFUL_FOR_MS = 24 * 60 * 60 * 1000
 const FIRST_WAIT_MS = 60 * 1000
 const LONGEST_WAIT_MS = 60 * 60 * 1000
-const AT_ONCE = 20
 
 /**
  * Mail that is sent if and only if the transaction commits that writes it, tried again until it is of no use any more.
@@ -44,44 +52,46 @@ export function createMailService(dependencies: Dependencies) {
   const { database, clock, ids, mailer, background, logger, secret } = dependencies
   const key = deriveKey(secret, 'stoa mail')
 
-  async function send(row: MailRow): Promise<void> {
+  /** True for the one process that may send it now. */
+  async function claim(row: MailRow): Promise<boolean> {
     const now = clock.now()
     if (Number(row.expires_at) <= now) {
       logger.error({ mail: row.id, tries: row.tries }, 'a mail could not be sent in time')
-      return forget(row.id)
+      await forget(row.id)
+      return false
     }
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries)
-    const isOurs = await database.transaction(({ connection }) => mailRepository(connection).claim(row, now + wait))
-    if (!isOurs) return
+    return database.transaction(({ connection }) => mailRepository(connection).claim(row, now + wait))
+  }
+
+  async function send(row: MailRow): Promise<void> {
     try {
       await mailer.send(JSON.parse(openSealed(key, row.sealed)) as Mail)
     } catch (error) {
       return logger.warn({ reason: reasonOf(error), mail: row.id, tries: row.tries + 1 }, 'a mail could not be sent')
     }
-    await forget(row.id)
+    await forget(row.id).catch((error: unknown) =>
+      logger.error({ err: error, mail: row.id }, 'a mail was sent and will be sent again'),
+    )
   }
 
   async function forget(id: string): Promise<void> {
     await database.transaction(({ connection }) => mailRepository(connection).delete(id))
   }
 
-  async function deliverDue(): Promise<void> {
-    for (const row of await mailRepository(database.read).due(clock.now(), AT_ONCE)) await send(row)
-  }
-
-  /** One round after the other, so that this process sends mails in the order they were written in. */
-  let lastRound: Promise<void> = Promise.resolve()
-  function deliver(): Promise<void> {
-    lastRound = lastRound.then(deliverDue, deliverDue)
-    return lastRound
-  }
+  const firstDue = (isNews: boolean) => mailRepository(database.read).firstDue(clock.now(), { isNews })
+  const { deliver, stop } = createSending({ firstDue, claim, send })
 
   return {
     /** Writes a letter that goes out after the commit. */
-    async post(unit: Unit, { to, from, letter, usefulForMs = USEFUL_FOR_MS }: Posted): Promise<void> {
+    async post(unit: Unit, posted: Posted): Promise<void> {
+      const { userId, to, from, letter, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const now = clock.now()
       await mailRepository(unit.connection).insert({
         id: ids.next(),
+        user_id: userId ?? '',
+        news,
+        is_news: Number(news !== ''),
         sealed: seal(key, JSON.stringify(writeMail(letter, { to, from }))),
         tries: 0,
         due_at: now,
@@ -89,8 +99,14 @@ export function createMailService(dependencies: Dependencies) {
       })
       unit.afterCommit(() => background.run('mail', deliver))
     },
+    /** Takes out what some accounts have turned off and is not sent yet. */
+    async withdraw(unit: Unit, about: { userIds: string[]; switches: MailSwitch[] }): Promise<void> {
+      await mailRepository(unit.connection).deleteNews(about.userIds, about.switches)
+    },
     /** Job: sends what is due. */
     deliver,
+    /** Begins to send no more; what is on its way arrives. */
+    stop,
   }
 }
 

@@ -78,8 +78,8 @@ export function createMerges(dependencies: Dependencies) {
       text: [`The account ${known.get(given)?.username} is now a part of ${known.get(main)?.username}.`],
       after: ['If that was not you, change your passwords, and part the accounts in the settings of the main one.'],
     }
-    for (const { email } of known.values()) {
-      if (email !== null) await mail.post(unit, { to: email, from: about.from, letter })
+    for (const { userId, email } of known.values()) {
+      if (email !== null) await mail.post(unit, { userId, to: email, from: about.from, letter })
     }
   }
 

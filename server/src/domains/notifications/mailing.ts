@@ -18,7 +18,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   logger: Logger
-  accounts: Pick<AccountService, 'recipientsById' | 'emailsById' | 'viewer'>
+  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById' | 'viewer'>
   domains: Pick<DomainService, 'homeOf'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
@@ -49,9 +49,12 @@ export function createMailing(dependencies: Dependencies) {
   const { database, clock, logger, accounts, domains, posts, mail, reader, unsubscribing } = dependencies
 
   /** Who gets a mail of a kind, by the main account; null when nobody may get it. */
-  async function addresseeOf(userId: string, kind: MailKind): Promise<{ viewer: Me; to: string } | null> {
+  async function addresseeOf(unit: Unit, row: DueMailRow): Promise<{ viewer: Me; to: string } | null> {
+    const { recipient_id: userId } = row
+    // Whoever goes or turns this off meanwhile waits, and takes out what was posted.
+    await accounts.hold(unit, [userId])
     const recipient = (await accounts.recipientsById([userId])).get(userId)
-    if (!recipient || !recipient.settings.email[kind]) return null
+    if (!recipient || !recipient.settings.email[row.kind as MailKind]) return null
     const { userId: mainId } = recipient
     const [emails, viewer] = await Promise.all([accounts.emailsById([mainId]), accounts.viewer(mainId, '')])
     const to = emails.get(mainId)
@@ -98,13 +101,14 @@ export function createMailing(dependencies: Dependencies) {
 
   async function send(row: DueMailRow): Promise<void> {
     await database.transaction(async (unit) => {
+      const addressee = await addresseeOf(unit, row)
       if (!(await workRepository(unit.connection).takeMail(row))) return
-      const addressee = await addresseeOf(row.recipient_id, row.kind as MailKind)
       const write = row.kind === 'digest' ? writeDigest : writeThread
       const written = await write(unit, row, addressee?.viewer ?? null)
       if (!addressee || !written) return
       const from = written.domain.config.domainDisplayName
-      await mail.post(unit, { to: addressee.to, from, letter: written.letter })
+      const { viewer, to } = addressee
+      await mail.post(unit, { userId: viewer.id, to, from, letter: written.letter, news: row.kind as MailKind })
     })
   }
 

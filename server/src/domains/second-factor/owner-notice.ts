@@ -38,7 +38,7 @@ export function createOwnerNotice(about: {
         text: [`${CHANGES[change]} in your account at ${from}.`],
         after: ['If it was not you, change your password and sign out everywhere in your settings.'],
       }
-      await mail.post(unit, { to: email, from, letter })
+      await mail.post(unit, { userId, to: email, from, letter })
       return result
     })
 }

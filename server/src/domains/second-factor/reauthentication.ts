@@ -139,6 +139,7 @@ export function createReauthentication(dependencies: Dependencies) {
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         const letter = codeLetter(domain, await emailProofs.makeCode(unit, proof))
         await mail.post(unit, {
+          userId,
           to: email,
           from: domain.config.domainDisplayName,
           letter,

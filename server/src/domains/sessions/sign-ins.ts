@@ -55,6 +55,7 @@ export function createSignIns(dependencies: {
     const { email } = await accounts.ownFacts(userId)
     if (email === null) return
     await mail.post(unit, {
+      userId,
       to: email,
       from: place.domain.config.domainDisplayName,
       letter: newDeviceLetter({ ...place, at: now() }),
