@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import { createForwarding } from './domains/accounts/forwarding.ts'
 import { createLeaving } from './domains/accounts/leaving.ts'
 import { createNames } from './domains/accounts/names.ts'
+import { createPresence } from './domains/accounts/presence.ts'
 import { createUserPresenter } from './domains/accounts/presenter.ts'
 import { createProfiles } from './domains/accounts/profile.ts'
 import { createAccountService } from './domains/accounts/service.ts'
@@ -80,18 +81,20 @@ export function createServices(dependencies: Dependencies) {
   const allDomains = readDomains(config.dataFolder, config.url, providers)
   const domains = createDomainService({ database, communities, all: allDomains })
   const partnerOrigins = createOriginService({ database, clock })
-  const memberships = createMembershipService({ database, clock, events, communities, origins: partnerOrigins })
+  const assertThere = createPresence(database)
+  const standing = { communities, origins: partnerOrigins, assertThere }
+  const memberships = createMembershipService({ ...dependencies, ...standing })
   const presentUser = createUserPresenter(config.url)
   const names = createNames({ database, clock, events, presentUser })
   const mailer = createMailer({ ...config, sender: config.mailFrom, logger })
-  const mail = createMailService({ database, clock, ids, mailer, background, logger, secret: config.secret })
-  const profiles = createProfiles({ database, clock, events, presentUser, names, mail })
-  const visits = createVisits({ database, clock, communities })
+  const mail = createMailService({ ...dependencies, mailer, secret: config.secret })
+  const profiles = createProfiles({ ...dependencies, presentUser, names, mail, assertThere })
+  const visits = createVisits({ database, clock, communities, assertThere })
   const domainScopes = createDomainScopes(allDomains)
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
   // What happens is noted by those whose things people are told of afterwards.
   const happenings = createHappenings({ clock, ids, background, tell: () => notifications.tellAll() })
-  const follows = createFollowService({ database, clock, accounts, happenings })
+  const follows = createFollowService({ database, clock, accounts, happenings, assertThere })
   const activityLog = createActivityLog({ database, clock, ids, cursors, accounts, happenings })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   const listBans = createBanList({ database, clock, cursors, communities, accounts })
@@ -130,7 +133,7 @@ export function createServices(dependencies: Dependencies) {
     activityLog,
     happenings,
   })
-  const contentHides = createContentHides({ database, clock, ids, background, posts, comments })
+  const contentHides = createContentHides({ ...dependencies, posts, comments })
   const moderating = { accounts, communities, memberships, contentHides, activityLog }
   const moderation = createModerationService({ ...dependencies, ...moderating })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
@@ -170,7 +173,7 @@ export function createServices(dependencies: Dependencies) {
   const lockout = createLockout({ database, clock })
   const devices = createDevices(config.secret)
   const passwords = createPasswords()
-  const usedProofs = createUsedProofs({ database, clock })
+  const usedProofs = createUsedProofs(dependencies)
   const factors = createSecondFactorServices({
     ...dependencies,
     usedProofs,
@@ -227,8 +230,7 @@ export function createServices(dependencies: Dependencies) {
   })
   const embedSignIn = createEmbedSignIn({ ...dependencies, sessions, isRegisteredOrigin: partnerOrigins.isRegistered })
   const merges = createMerges({
-    database,
-    clock,
+    ...dependencies,
     secret: config.secret,
     accounts,
     forwarding: createForwarding({ database, events }),
@@ -241,8 +243,7 @@ export function createServices(dependencies: Dependencies) {
   })
   const exports = createExports({ database, clock, sessions, accounts, communities })
   const deletions = createDeletions({
-    database,
-    clock,
+    ...dependencies,
     secret: config.secret,
     leaving: createLeaving({ database, clock, names }),
     accountsOf: accounts.accountsOf,

@@ -13,6 +13,8 @@ import { forgetInAnswers } from '../http/forgetting.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/domain-error.ts'
 import { deriveKey } from '../lib/keys.ts'
+import type { Logger } from '../lib/logger.ts'
+import { createWorkOff } from '../lib/put-off.ts'
 import { openSealed, seal } from '../lib/seal.ts'
 import { receiptLetter } from './receipt-letter.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
@@ -23,6 +25,7 @@ interface Dependencies {
   /** The ids of all accounts of a person. */
   accountsOf(userId: string): Promise<string[]>
   clock: Clock
+  logger: Logger
   secret: string
   leaving: ReturnType<typeof createLeaving>
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
@@ -48,18 +51,22 @@ interface Addressee {
 /** Posts or comments that one transaction erases: each locks its thread until the end. */
 const BATCH = 20
 const OPEN_MAX = 20
+/** What was on its way when the account was deleted has arrived by then. */
+const SETTLED_MS = 5000
 
 export type Deletions = ReturnType<typeof createDeletions>
 
 /**
  * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.
- * What hangs together with others' (threads, kept events) follows in batches, by a job that goes on after a crash; then a
- * receipt is mailed, and the address is forgotten.
+ * What hangs together with others' (threads, kept events) follows in batches, by a job that goes on after a crash. Some
+ * seconds later all is removed once more, because another process may have written for somebody whom it had just seen; then
+ * a receipt is mailed, and the address is forgotten.
  */
 export function createDeletions(dependencies: Dependencies) {
-  const { database, clock, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const { database, clock, logger, leaving, sessions, memberships, posts, comments, mail } = dependencies
   const { accountsOf, forgetMerged, emailProofs } = dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
+  const workOff = createWorkOff<DeletionRow>({ name: 'finish deletions', idOf: (row) => row.user_id, clock, logger })
 
   /** Removes the rows that are nobody else's; returns how many of each kind. */
   async function removeRows(unit: Unit, userId: string): Promise<Record<string, number>> {
@@ -126,14 +133,40 @@ export function createDeletions(dependencies: Dependencies) {
     })
   }
 
-  async function finish(row: DeletionRow): Promise<void> {
+  function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
+    const nobody = { to: null, from: '', username: '' }
     // An older server sealed nothing where there was no address.
-    const sealed = row.sealed === '' ? '{"to":null}' : openSealed(key, row.sealed)
-    const { to, from, username, names = [] } = JSON.parse(sealed) as Addressee
+    if (sealed === '') return nobody
+    try {
+      return JSON.parse(openSealed(key, sealed))
+    } catch (error) {
+      // The secret was changed meanwhile: what is to be removed goes, receipt or not.
+      logger.error({ err: error, userId: user_id }, 'the receipt of a deletion can’t be addressed')
+      return nobody
+    }
+  }
+
+  /** What only the account itself had, once more. */
+  async function removeLate({ user_id: userId }: DeletionRow): Promise<void> {
+    await database.transaction(async (unit) => {
+      await leaving.emptyAgain(unit, userId)
+      await sessions.endAllOf(userId)
+      await memberships.leaveAll(unit, userId)
+      await removeRows(unit, userId)
+    })
+  }
+
+  /** All that is left to do; again while something may still be on its way. */
+  async function goOn(row: DeletionRow): Promise<void> {
+    const isSettled = clock.now() >= Number(row.requested_at) + SETTLED_MS
+    if (isSettled) await removeLate(row)
+    while (await step(row));
+    const { to, from, username, names = [] } = addresseeOf(row)
     const forgotten = { userId: row.user_id, names, words: row.content === 'remove' }
     await comments.unnameMentioned(row.user_id)
     await forgetPerson(database, forgotten)
     await forgetInAnswers(database, forgotten)
+    if (!isSettled) return
     await database.transaction(async (unit) => {
       const isOurs = await personalDataRepository(unit.connection).finish(row.user_id, clock.now())
       if (!isOurs || to === null) return
@@ -182,10 +215,7 @@ export function createDeletions(dependencies: Dependencies) {
     },
     /** Job: does what is left of the deletions that were asked for. */
     async resume(): Promise<void> {
-      for (const row of await personalDataRepository(database.read).openDeletions(OPEN_MAX)) {
-        while (await step(row));
-        await finish(row)
-      }
+      await workOff((except) => personalDataRepository(database.read).openDeletions(OPEN_MAX, except), goOn)
     },
   }
 }

@@ -82,8 +82,9 @@ export function personalDataRepository(connection: Connection) {
     async insertDeletion(row: DeletionRow): Promise<void> {
       await deletions().insert(row)
     },
-    async openDeletions(limit: number): Promise<DeletionRow[]> {
-      return deletions().where({ finished_at: 0 }).orderBy('requested_at').limit(limit)
+    async openDeletions(limit: number, except: string[]): Promise<DeletionRow[]> {
+      const open = deletions().where({ finished_at: 0 }).whereNotIn('user_id', except)
+      return open.orderBy('requested_at').limit(limit)
     },
     /** True for the one process that finishes it; the address is forgotten. */
     async finish(userId: string, now: number): Promise<boolean> {

@@ -20,6 +20,10 @@ export function createLeaving({ database, clock, names }: { database: Database; 
       const now = clock.now()
       await userRepository(unit.connection).update(row.id, { ...emptied(row.id), updated_at: now, deleted_at: now })
     },
+    /** Empties it once more: what another process has written into it meanwhile. */
+    async emptyAgain(unit: Unit, userId: string): Promise<void> {
+      await userRepository(unit.connection).update(userId, emptied(userId))
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { MailService, MailSwitch } from '../mail/service.ts'
 import type { Names } from './names.ts'
 import { changedSettings, type SettingsChange, settingsOf } from './notification-settings.ts'
+import type { AssertThere } from './presence.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 import { claimsToSpeakForUs, lookOf } from './usernames.ts'
@@ -22,12 +23,14 @@ interface Dependencies {
   presentUser: PresentUser
   names: Pick<Names, 'assertNobodyElses'>
   mail: Pick<MailService, 'withdraw'>
+  assertThere: AssertThere
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
-export function createProfiles({ database, clock, events, presentUser, names, mail }: Dependencies) {
+export function createProfiles(dependencies: Dependencies) {
+  const { database, clock, events, presentUser, names, mail, assertThere } = dependencies
   return {
     /** Changes the given fields; an empty one clears. */
     async edit(viewer: Me, change: ProfileChange): Promise<User> {
@@ -38,6 +41,7 @@ export function createProfiles({ database, clock, events, presentUser, names, ma
       }
       if (profileName) await names.assertNobodyElses(profileName, viewer.id)
       return database.transaction(async (unit) => {
+        await assertThere(unit, viewer.id)
         const users = userRepository(unit.connection)
         const columns = columnsOf(change)
         if (Object.keys(columns).length > 0) {
@@ -61,8 +65,9 @@ export function createProfiles({ database, clock, events, presentUser, names, ma
     async setNotifications(viewer: Pick<Me, 'id'>, change: SettingsChange): Promise<NotificationSettings> {
       return database.transaction(async (unit) => {
         const users = userRepository(unit.connection)
-        // Two switches turned at once must both stay.
-        const before = settingsOf(await users.locked(viewer.id, database.dialect))
+        // Two switches turned at once must both stay: the account is held.
+        await assertThere(unit, viewer.id)
+        const before = settingsOf(await users.byId(viewer.id))
         const settings = changedSettings(before, change)
         await users.update(viewer.id, { notification_settings: JSON.stringify(settings) })
         const switches = (Object.keys(settings.email) as MailSwitch[]).filter((name) => !settings.email[name])

@@ -11,7 +11,8 @@ export function visitRepository(connection: Connection) {
   const visits = () => connection<CommunityVisitRow>('community_visits')
   return {
     async visit(userId: string, { now, unlessSince }: { now: number; unlessSince: number }): Promise<void> {
-      await connection('users').where({ id: userId }).where('visited_at', '<', unlessSince).update({ visited_at: now })
+      const there = connection('users').where({ id: userId, deleted_at: 0 })
+      await there.where('visited_at', '<', unlessSince).update({ visited_at: now })
     },
     async visitCommunity(row: CommunityVisitRow, unlessSince: number): Promise<void> {
       const { user_id, community_id, visited_at } = row

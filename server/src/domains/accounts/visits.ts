@@ -2,6 +2,7 @@ import type { Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { AssertThere } from './presence.ts'
 import { visitRepository } from './visits-repository.ts'
 
 /** Visits within this time are one: it is written down once. */
@@ -10,8 +11,13 @@ const ONE_VISIT_MS = 60 * 1000
 export type Visits = ReturnType<typeof createVisits>
 
 /** When people were here last, and in which community. */
-export function createVisits(about: { database: Database; clock: Clock; communities: CommunityService }) {
-  const { database, clock, communities } = about
+export function createVisits(about: {
+  database: Database
+  clock: Clock
+  communities: CommunityService
+  assertThere: AssertThere
+}) {
+  const { database, clock, communities, assertThere } = about
   return {
     async visit(viewer: Me): Promise<void> {
       const now = clock.now()
@@ -23,12 +29,11 @@ export function createVisits(about: { database: Database; clock: Clock; communit
     async visitCommunity(viewer: Me, tokenName: string): Promise<void> {
       const { id } = await communities.require(tokenName)
       const now = clock.now()
-      await database.transaction(({ connection }) =>
-        visitRepository(connection).visitCommunity(
-          { user_id: viewer.id, community_id: id, visited_at: now },
-          now - ONE_VISIT_MS,
-        ),
-      )
+      await database.transaction(async (unit) => {
+        await assertThere(unit, viewer.id)
+        const visit = { user_id: viewer.id, community_id: id, visited_at: now }
+        await visitRepository(unit.connection).visitCommunity(visit, now - ONE_VISIT_MS)
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { CallOutput, Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import type { AssertThere } from '../accounts/presence.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Happenings } from '../notifications/happenings.ts'
 import { followRepository } from './repository.ts'
@@ -11,12 +12,14 @@ interface Dependencies {
   clock: Clock
   accounts: Pick<AccountService, 'get' | 'accountsOf'>
   happenings: Happenings
+  assertThere: AssertThere
 }
 
 export type FollowService = ReturnType<typeof createFollowService>
 
 /** Who follows whom. Rows stay with the accounts that they were made by; all accounts of a person are read as one. */
-export function createFollowService({ database, clock, accounts, happenings }: Dependencies) {
+export function createFollowService(dependencies: Dependencies) {
+  const { database, clock, accounts, happenings, assertThere } = dependencies
   const read = () => followRepository(database.read)
 
   /** The accounts of somebody who is there, the main one first. Throws USER_NOT_FOUND. */
@@ -39,6 +42,7 @@ export function createFollowService({ database, clock, accounts, happenings }: D
       }
       const own = [viewer.id, ...viewer.ForwardedFrom]
       await database.transaction(async (unit) => {
+        await assertThere(unit, viewer.id)
         const follows = followRepository(unit.connection)
         const isSo = (await follows.followersAmong(followedIds, own)).length > 0
         if (isSo === about.follow) return

@@ -3,6 +3,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { assertAllowed } from '../../lib/domain-error.ts'
+import type { AssertThere } from '../accounts/presence.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
@@ -26,11 +27,14 @@ interface Dependencies {
   events: Events
   communities: CommunityService
   origins: OriginService
+  assertThere: AssertThere
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
-export function createMembershipService({ database, clock, events, communities, origins }: Dependencies) {
+export function createMembershipService(dependencies: Dependencies) {
+  const { database, clock, events, communities, origins, assertThere } = dependencies
+
   async function standingOf(userId: string): Promise<Standing> {
     const rows = await membershipRepository(database.read).standingOf(userId)
     const bannedCommunities = Object.fromEntries(
@@ -90,6 +94,7 @@ export function createMembershipService({ database, clock, events, communities, 
       assertAllowed(canJoin(viewer, tokenName, { join: change.join, now: clock.now() }))
       await origins.checkSite(viewer, communityId)
       await database.transaction(async (unit) => {
+        await assertThere(unit, viewer.id)
         const memberships = membershipRepository(unit.connection)
         const changed = change.join
           ? await memberships.insert(

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommentService } from '../comments/service.ts'
 import { createVoteMerger } from '../polls/merging.ts'
@@ -18,6 +19,7 @@ interface Dependencies {
   clock: Clock
   events: Events
   background: Background
+  logger: Logger
   origins: OriginService
   posts: PostService
   comments: CommentService

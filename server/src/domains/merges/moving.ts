@@ -3,6 +3,8 @@ import type { Me } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { createWorkOff } from '../../lib/put-off.ts'
 import type { ChoiceMerger, Merged } from './choices.ts'
 import { type ChoiceKind, type MergeRow, mergeRepository } from './repository.ts'
 
@@ -10,6 +12,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   background: Background
+  logger: Logger
   reactions: ChoiceMerger
   votes: ChoiceMerger
 }
@@ -31,7 +34,8 @@ export type Moving = ReturnType<typeof createMoving>
  * Moves what a person has chosen once to the main one of their accounts, and back when they part. It is done in batches, and
  * goes on in any process after a crash; each batch holds the row of its merge, so that two at once take turns.
  */
-export function createMoving({ database, clock, background, reactions, votes }: Dependencies) {
+export function createMoving({ database, clock, background, logger, reactions, votes }: Dependencies) {
+  const workOff = createWorkOff<string>({ name: 'move choices', idOf: (userId) => userId, clock, logger })
   const mergers: Record<ChoiceKind, ChoiceMerger> = { reaction: reactions, vote: votes }
   const kinds = Object.keys(mergers) as ChoiceKind[]
 
@@ -119,7 +123,7 @@ export function createMoving({ database, clock, background, reactions, votes }: 
     },
     /** Job: goes on with what a process left when it ended. */
     async resume(): Promise<void> {
-      for (const userId of await mergeRepository(database.read).due(DUE_MAX)) await work(userId)
+      await workOff((except) => mergeRepository(database.read).due(DUE_MAX, except), work)
     },
   }
 }

@@ -52,8 +52,9 @@ export function mergeRepository(connection: Connection) {
         .orderBy('merged_at')
     },
     /** Those with work left, or with some that may come. */
-    async due(limit: number): Promise<string[]> {
-      return merges().whereIn('state', ['merging', 'parting']).orderBy('merged_at').limit(limit).pluck('user_id')
+    async due(limit: number, except: string[]): Promise<string[]> {
+      const open = merges().whereIn('state', ['merging', 'parting']).whereNotIn('user_id', except)
+      return open.orderBy('merged_at').limit(limit).pluck('user_id')
     },
     async insert(row: MergeRow): Promise<void> {
       await merges().insert(row)

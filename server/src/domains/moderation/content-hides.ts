@@ -2,6 +2,8 @@ import type { Database, Unit } from '../../db/database.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { createWorkOff } from '../../lib/put-off.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { type HideRow, hidesRepository } from './hides-repository.ts'
@@ -11,6 +13,7 @@ interface Dependencies {
   clock: Clock
   ids: Ids
   background: Background
+  logger: Logger
   posts: Pick<PostService, 'hideAllOf' | 'restoreHidden'>
   comments: Pick<CommentService, 'hideAllOf' | 'restoreHidden'>
 }
@@ -27,7 +30,9 @@ export type ContentHides = ReturnType<typeof createContentHides>
  * Hides all that somebody wrote in a community, and restores exactly what it has hidden: each item with the status it had,
  * unless somebody has decided about it since. The work is done in batches, and goes on in any process after a crash.
  */
-export function createContentHides({ database, clock, ids, background, posts, comments }: Dependencies) {
+export function createContentHides(dependencies: Dependencies) {
+  const { database, clock, ids, background, logger, posts, comments } = dependencies
+  const workOff = createWorkOff<string>({ name: 'hide or restore content', idOf: (id) => id, clock, logger })
   const { dialect } = database
 
   /** True while there is more to do at once. */
@@ -127,7 +132,7 @@ export function createContentHides({ database, clock, ids, background, posts, co
     },
     /** Job: goes on with what a process left when it ended. */
     async resume(): Promise<void> {
-      for (const id of await hidesRepository(database.read).due(DUE_MAX)) await work(id)
+      await workOff((except) => hidesRepository(database.read).due(DUE_MAX, except), work)
     },
   }
 }

@@ -50,9 +50,10 @@ export function hidesRepository(connection: Connection) {
       await hides().where({ id }).del()
     },
     /** Those with work left. */
-    async due(limit: number): Promise<string[]> {
+    async due(limit: number, except: string[]): Promise<string[]> {
       const rows = await hides()
         .whereIn('state', ['hiding', 'restoring'])
+        .whereNotIn('id', except)
         .orderBy('decided_at')
         .limit(limit)
         .select('id')
