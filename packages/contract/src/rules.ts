@@ -59,6 +59,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'robots.txt',
   'favicon.ico',
   'lang',
+  'unsubscribe',
   'config.json',
   'main-menu.json',
 ]) // prettier-ignore
