@@ -28,7 +28,7 @@ const OWN = {
     'notification_causes',
     'notification_work',
     'notification_mails',
-    'notification_views',
+    'notification_looks',
   ],
   'domains/second-factor': ['totp_secrets', 'recovery_codes', 'passkeys'],
   'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],

@@ -47,10 +47,16 @@ export interface EventPayloads {
   }
   /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
-  /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. */
-  'notification.created': { userId: string; notificationId: string; kind: NotificationKind }
-  /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; no ids: all. */
-  'notification.changed': { userId: string; change: 'viewed' | 'read' | 'deleted'; notificationIds: string[] }
+  /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */
+  'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
+  /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; no ids: all until a time, of one community or, with null, of all. What is of none belongs to each. */
+  'notification.changed': {
+    userId: string
+    change: 'viewed' | 'read' | 'deleted'
+    notificationIds: string[]
+    until: number
+    tokenName: string | null
+  }
   /** To the user's own room: these sessions have ended. */
   'session.ended': { userId: string }
 }

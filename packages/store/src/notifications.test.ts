@@ -2,7 +2,7 @@ import { type ApiCall, StoaError } from '@stoa/client'
 import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { CallName, Notification } from '@stoa/contract'
 import { exampleId, exampleMe, exampleNotification } from '@stoa/contract/fixtures'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshKey } from './list-names.ts'
 import { listOf } from './list-state.ts'
 import { loadList } from './lists.ts'
@@ -36,8 +36,8 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
     cursor: null,
     hasMore: false,
   }),
-  notificationViewed: () => {
-    unseen = 0
+  notificationViewed: ({ until }: { until: number }) => {
+    unseen = server.filter(({ at }) => at > until).length
     return { unread: counts() }
   },
   notificationRead: ({ notificationIds, until = 0 }: { notificationIds?: string[]; until?: number }) => {
@@ -68,10 +68,16 @@ beforeEach(async () => {
   await loadList(stoa, all)
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  stoa.destroy()
+})
+
 const readOf = () => listOf(stoa, all).ids.map((id) => stoa.state.getState().notifications[id]?.read)
 const unread = () => stoa.state.getState().unread
 const waiting = () => stoa.state.getState().fresh[freshKey(all)] ?? []
-const event = { id: 'e'.repeat(20), at: 10, userId: me.id }
+const event = { id: 'e'.repeat(20), at: 10, userId: me.id, tokenName: null, until: 10 }
 async function hear(): Promise<() => void> {
   const end = hearNotifications(stoa)
   await vi.waitFor(() => expect(live.watched).toHaveLength(1))
@@ -80,7 +86,7 @@ async function hear(): Promise<() => void> {
 
 test('the counts come with the viewer, and the badge is gone as soon as the list is looked at', async () => {
   expect(unread()).toEqual({ notifications: 3, unseen: 2 })
-  const viewed = viewNotifications(stoa)
+  const viewed = viewNotifications(stoa, 3)
   expect(unread()).toEqual({ notifications: 3, unseen: 0 })
   await viewed
   expect([unread(), unseen]).toEqual([{ notifications: 3, unseen: 0 }, 0])
@@ -131,26 +137,56 @@ test('news count at once, move nothing, and wait until they are wanted', async (
   expect(waiting()).toEqual([])
 })
 
-test('many news at once ask for the counts once more, not each', async () => {
-  await hear()
-  asked.length = 0
-  for (let number = 10; number < 60; number += 1) {
-    live.tell('notification.created', { ...event, notificationId: exampleId(number, 'n'), kind: 'reply' })
+/** So many news, each a tenth of a second after the one before it. */
+async function storm(count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    live.tell('notification.created', { ...event, notificationId: exampleId(10 + number, 'n'), kind: 'follow' })
+    await vi.advanceTimersByTimeAsync(100)
   }
-  unseen = 50
-  await vi.waitFor(() => expect(unread()?.unseen).toBe(50))
-  await vi.waitFor(() => expect(asked).toEqual(['me', 'me']))
+}
+
+test('a storm of news asks for the counts at once, then with pauses, and once more after the last of it', async () => {
+  await hear()
+  vi.useFakeTimers()
+  asked.length = 0
+  await storm(45)
+  expect(asked).toEqual(['me', 'me', 'me'])
+  unseen = 45
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked, unread()?.unseen]).toEqual([['me', 'me', 'me', 'me'], 45])
+})
+
+test('a page that nobody sees asks when it is seen, once', async () => {
+  await hear()
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  vi.stubGlobal('document', page)
+  stoa.destroy()
+  stoa = createStoa({ ...stoa.options })
+  await loadViewer(stoa)
+  await hear()
+  vi.useFakeTimers()
+  asked.length = 0
+  await storm(45)
+  expect(asked).toEqual([])
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual(['me'])
 })
 
 test('what is read and deleted in another tab or on another device shows here', async () => {
   await hear()
+  vi.useFakeTimers()
   const [first = '', second = ''] = listOf(stoa, all).ids
   live.tell('notification.changed', { ...event, change: 'read', notificationIds: [second] })
   expect(readOf()).toEqual([false, true, false])
   live.tell('notification.changed', { ...event, change: 'deleted', notificationIds: [first] })
   expect(listOf(stoa, all).ids).toHaveLength(2)
-  // All that had happened by then.
-  live.tell('notification.changed', { ...event, at: 1, change: 'read', notificationIds: [] })
+  // All that had happened by then, in another community: this one's stay.
+  const everything = { ...event, change: 'read' as const, notificationIds: [] }
+  live.tell('notification.changed', { ...everything, until: 1, tokenName: 'ELSEWHERE' })
+  expect(readOf()).toEqual([true, false])
+  live.tell('notification.changed', { ...everything, until: 1 })
   expect(readOf()).toEqual([true, true])
   unseen = 0
   live.tell('notification.changed', { ...event, change: 'viewed', notificationIds: [] })
@@ -160,7 +196,7 @@ test('what is read and deleted in another tab or on another device shows here', 
 test('an answer that was asked for before something was done does not undo it', async () => {
   await hear()
   live.tell('notification.created', { ...event, notificationId: exampleId(9, 'n'), kind: 'reply' })
-  await viewNotifications(stoa)
+  await viewNotifications(stoa, 9)
   await vi.waitFor(() => expect(asked.filter((name) => name === 'me').length).toBeGreaterThan(1))
   expect(unread()?.unseen).toBe(0)
 })
@@ -172,4 +208,30 @@ test('after a break the counts are asked for, and nobody hears any more who has 
   await vi.waitFor(() => expect(unread()?.unseen).toBe(7))
   end()
   expect(live.watched).toEqual([])
+})
+
+test('what another tab has marked as read leaves unread what came after the newest that it showed', async () => {
+  await hear()
+  live.tell('notification.changed', { ...event, until: 2, change: 'read', notificationIds: [] })
+  expect(readOf()).toEqual([false, true, true])
+})
+
+test('after a break an open list offers what came in it, and nothing where nothing did', async () => {
+  await hear()
+  live.loseEvents()
+  await vi.waitFor(() => expect(asked.filter((name) => name === 'notificationList')).toHaveLength(2))
+  expect(waiting()).toEqual([])
+  server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
+  live.loseEvents()
+  await vi.waitFor(() => expect(waiting()).toEqual([exampleId(9, 'n')]))
+})
+
+test('after a break nobody asks for a list that is not open', async () => {
+  stoa = createStoa({ ...stoa.options })
+  await loadViewer(stoa)
+  await hear()
+  asked.length = 0
+  live.loseEvents()
+  await vi.waitFor(() => expect(asked).toContain('me'))
+  expect(asked).not.toContain('notificationList')
 })

@@ -1,4 +1,4 @@
-import type { EventOf, UnreadCounts } from '@stoa/contract'
+import type { EventOf, Notification, UnreadCounts } from '@stoa/contract'
 import { NOTIFICATIONS, queryOf } from './list-names.ts'
 import type { ListQuery } from './list-query.ts'
 import { PAST_CACHES } from './past-caches.ts'
@@ -7,6 +7,9 @@ import type { Stoa } from './stoa.ts'
 
 /** Which notifications are marked as read: some, or all that happened until the newest that is shown. */
 export type ReadNotifications = { ids: readonly string[] } | { until: number }
+
+/** Between two questions for the counts: what a storm of news tells is asked for together. */
+const PAUSE_MS = 2000
 
 /** The list of what the viewer is told of, or of what of it is unread. */
 export function notifications(tab: 'all' | 'unread' = 'all'): ListQuery {
@@ -30,7 +33,10 @@ export function hearNotifications(stoa: Stoa): () => void {
           if (name === 'notification.created') created(stoa, event as EventOf<'notification.created'>)
           if (name === 'notification.changed') changed(stoa, event as EventOf<'notification.changed'>)
         }),
-        realtime.onGap(refresh),
+        realtime.onGap(() => {
+          refresh()
+          void lookForNews(stoa)
+        }),
         realtime.watch({}),
       ]
     })
@@ -42,11 +48,11 @@ export function hearNotifications(stoa: Stoa): () => void {
   }
 }
 
-/** Notes that the viewer looks at the list: the badge begins from nothing. */
-export async function viewNotifications(stoa: Stoa): Promise<void> {
+/** Notes that the viewer looks at the list, with all that happened until the newest that is shown: the badge begins from nothing. */
+export async function viewNotifications(stoa: Stoa, until: number): Promise<void> {
   const { put } = stoa.part(createUnread)
   stoa.state.setState(({ unread }) => ({ unread: unread && { ...unread, unseen: 0 } }))
-  await put(stoa.client.call('notificationViewed', {}))
+  await put(stoa.client.call('notificationViewed', { until }))
 }
 
 /** Marks notifications as read, at once and honestly: they are unread again when the server does not hear of it. Rejects then. */
@@ -86,6 +92,23 @@ export function dropFreshNotifications(stoa: Stoa): void {
 
 function created(stoa: Stoa, { notificationId }: EventOf<'notification.created'>): void {
   stoa.part(createUnread).refresh()
+  arrived(stoa, notificationId)
+}
+
+/** What happened unheard waits to be shown like what is heard. */
+async function lookForNews(stoa: Stoa): Promise<void> {
+  const { lists } = stoa.state.getState()
+  if (!Object.keys(lists).some((key) => queryOf(key).call === 'notificationList')) return
+  // The list is as old as it is, and its next look shows what came.
+  const [newest] = await stoa.client.call('notificationList', { limit: 1 }, PAST_CACHES).then(
+    ({ items }) => items,
+    () => [],
+  )
+  const known = newest && stoa.state.getState().notifications[newest.id]
+  if (newest && known?.at !== newest.at) arrived(stoa, newest.id)
+}
+
+function arrived(stoa: Stoa, notificationId: string): void {
   stoa.state.setState(({ fresh }) => {
     const waiting = fresh[NOTIFICATIONS] ?? []
     return waiting.includes(notificationId)
@@ -94,13 +117,16 @@ function created(stoa: Stoa, { notificationId }: EventOf<'notification.created'>
   })
 }
 
-function changed(stoa: Stoa, { change, notificationIds, at }: EventOf<'notification.changed'>): void {
+function changed(stoa: Stoa, event: EventOf<'notification.changed'>): void {
+  const { change, notificationIds, until, tokenName } = event
   stoa.part(createUnread).refresh()
   if (change === 'deleted') remove(stoa, notificationIds)
   if (change !== 'read') return
   const all = Object.values(stoa.state.getState().notifications)
-  const isMeant = (one: { id: string; at: number }) =>
-    notificationIds.length === 0 ? one.at <= at : notificationIds.includes(one.id)
+  const isMeant = ({ id, at, community }: Notification) =>
+    notificationIds.length === 0
+      ? at <= until && (!tokenName || !community || community.tokenName === tokenName)
+      : notificationIds.includes(id)
   mark(stoa, all.filter(isMeant), true)
 }
 
@@ -140,8 +166,9 @@ function backIn(ids: readonly string[], { id, before }: { id: string; before: re
 /** The counts of what is unread: of several answers that of the newest question holds. */
 function createUnread(stoa: Stoa) {
   let newest = 0
-  let isAsking = false
-  let isAskedAgain = false
+  let isWanted = false
+  /** Asking, or pausing after it. */
+  let isBusy = false
 
   async function put(asked: Promise<{ unread: UnreadCounts }>): Promise<void> {
     const turn = (newest += 1)
@@ -150,17 +177,28 @@ function createUnread(stoa: Stoa) {
     if (turn === newest && stoa.state.getState().viewer?.id === viewerId) stoa.state.setState({ unread })
   }
 
-  /** Asks for the counts; however often that is wanted meanwhile, once more after. */
-  function refresh(): void {
-    isAskedAgain = isAsking
-    if (isAsking) return
-    isAsking = true
-    const end = () => {
-      isAsking = false
-      if (isAskedAgain) refresh()
-    }
+  function ask(): void {
+    if (!isWanted || isBusy || globalThis.document?.hidden) return
+    isWanted = false
+    isBusy = true
+    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     // Without an answer they are as they were.
-    put(stoa.client.call('me', {}, PAST_CACHES)).then(end, end)
+    void Promise.allSettled([put(stoa.client.call('me', {}, PAST_CACHES)), pause]).then(() => {
+      isBusy = false
+      ask()
+    })
+  }
+  // A page that nobody sees asks once, when it is seen.
+  globalThis.document?.addEventListener('visibilitychange', ask)
+  stoa.onDestroy(() => {
+    isWanted = false
+    globalThis.document?.removeEventListener('visibilitychange', ask)
+  })
+
+  /** Asks for the counts; however often that is wanted, there are pauses in between, and what was wanted last is asked. */
+  function refresh(): void {
+    isWanted = true
+    ask()
   }
 
   return { put, refresh }

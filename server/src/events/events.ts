@@ -26,6 +26,10 @@ export const rooms = {
   user: (id: string) => `user:${id}`,
   /** Of them those on the forum: what happens in an account is no partner's page's business. */
   account: (id: string) => `account:${id}`,
+  /** Connections of a room on a domain that has but this community. */
+  within: (room: string, tokenName: string) => `${room}:${tokenName}`,
+  /** All connections on such domains that have an account's room. */
+  oneCommunity: 'one-community',
   /** One person's connections among those that watch a post. */
   viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,
 }

@@ -248,10 +248,10 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: 'removed',
   },
   {
-    table: 'notification_views',
+    table: 'notification_looks',
     column: 'user_id',
     archive: { file: 'notifications-viewed' },
-    by: 'user_id',
+    by: 'community_id',
     atDeletion: 'removed',
   },
   {

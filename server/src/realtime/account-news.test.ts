@@ -1,6 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
+import { startTestApp } from '../../test/harness.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
+import { seedCommunity } from '../../test/seed-community.ts'
+import { seedPost } from '../../test/seed-post.ts'
 import { toldPeople } from '../../test/told.ts'
 import { firstIdAt } from '../lib/ids.ts'
 
@@ -59,4 +65,41 @@ test('a page of the forum whose session has ended hears no more of the account',
   await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }) })
   await vi.waitFor(() => expect(ofAccount(other)).toHaveLength(1))
   expect(ofAccount(page)).toEqual([])
+})
+
+test('on a domain of one community only what is told of it, or of none, is heard, live and afterwards', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-account-news-'))
+  mkdirSync(join(data, 'domains'))
+  const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
+  writeFileSync(join(data, 'domains/garden.json'), JSON.stringify(garden))
+  const stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  const here = createLiveClients(stoa.url)
+  const communityIds = [await seedCommunity(stoa), await seedCommunity(stoa, { tokenName: 'GARDEN' })] as const
+  const [ada, bea] = [await stoa.member('ada'), await stoa.member('bea', { join: ['FORUM', 'GARDEN'] })]
+  stoa.clock.advance(60_000)
+  const lastEventId = firstIdAt(stoa.clock.now())
+  const open = (host: string, about = {}) => here.connect({ token: ada.token, host, watch: {}, ...about })
+  const pages = [await open('forum.example'), await open('garden.example')]
+  for (const [place, tokenName] of ['FORUM', 'GARDEN'].entries()) {
+    const postId = await seedPost(stoa, { communityId: communityIds[place] ?? '', publisherId: ada.id })
+    const said = await stoa.call('commentCreate', { tokenName, postId, content: 'Well said' }, { token: bea.token })
+    expect(said.status).toBe(200)
+    await stoa.app.background.settled()
+  }
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
+  await stoa.app.background.settled()
+  for (const page of pages)
+    await vi.waitFor(() => expect(ofAccount(page).at(-1)).toMatchObject({ event: { kind: 'follow' } }))
+  const again = [await open('forum.example', { lastEventId }), await open('garden.example', { lastEventId })]
+  for (const page of again) await vi.waitFor(() => expect(page.resumed).toHaveLength(1))
+  const places = (page: Client) => ofAccount(page).map(({ event }) => 'tokenName' in event && event.tokenName)
+  expect([...pages, ...again].map(places)).toEqual([
+    ['FORUM', 'GARDEN', null],
+    ['GARDEN', null],
+    ['FORUM', 'GARDEN', null],
+    ['GARDEN', null],
+  ])
+  here.leave()
+  await stoa.close()
+  rmSync(data, { recursive: true })
 })

@@ -116,7 +116,21 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
     }
   }
 
-  function tell({ name, room, event }: DomainEvent): void {
+  function emit(told: DomainEvent): void {
+    const { name, room, event } = told
+    const place = communityOf(told)
+    if (place === null) {
+      io.to(room).emit(name, event as never)
+      return
+    }
+    io.to(room)
+      .except(rooms.oneCommunity)
+      .emit(name, event as never)
+    io.to(rooms.within(room, place)).emit(name, event as never)
+  }
+
+  function tell(told: DomainEvent): void {
+    const { name, room, event } = told
     if (name === 'user.changed') {
       tellOfPerson(event)
       if (cluster) io.serverSideEmit('person', event)
@@ -125,7 +139,7 @@ export async function attachRealtime(http: HttpServer, dependencies: RealtimeDep
     // Before it is heard there: whoever hears it asks at once what they may do now.
     if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
     // Most of what is written has nobody to hear it here; other processes are another matter.
-    if (cluster || io.of('/').adapter.rooms.has(room)) io.to(room).emit(name, event as never)
+    if (cluster || io.of('/').adapter.rooms.has(room)) emit(told)
     if (name === 'session.ended') {
       recheck(event.userId).catch((error: unknown) =>
         logger.error({ err: error }, 'checking sessions of sockets failed'),
@@ -197,9 +211,12 @@ function welcome(socket: StoaSocket, dependencies: RealtimeDependencies): void {
   const { watching, logger } = dependencies
   // Ten thousand first requests, each with its headers, are most of the memory that idle connections would hold.
   ;(socket.conn as { request: unknown }).request = null
-  const { claims } = socket.data
+  const { claims, only } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
-  if (claims?.site === '') void socket.join(rooms.account(claims.userId))
+  if (claims?.site === '') {
+    const account = rooms.account(claims.userId)
+    void socket.join(only === null ? account : [account, rooms.within(account, only), rooms.oneCommunity])
+  }
   const guarded = (work: (rooms: unknown) => Promise<void>) => (wanted: unknown) => {
     if (isFlooding(socket)) {
       socket.disconnect(true)
@@ -233,6 +250,11 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
   })
 }
 
+/** The community that news of an account are about; null: all may hear them that the room may. */
+function communityOf({ name, event }: DomainEvent): string | null {
+  return name === 'notification.created' ? event.tokenName : null
+}
+
 /** Whether only one person may be in a room. */
 const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
@@ -241,7 +263,7 @@ const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
  * what was missed in the rooms just joined; live events may come in between, and ids make repeats harmless.
  */
 async function resume(socket: StoaSocket, { replay, clock }: RealtimeDependencies): Promise<void> {
-  const { resumeFrom } = socket.data
+  const { resumeFrom, only } = socket.data
   socket.data.resumeFrom = null
   const heard = [...socket.rooms].filter((room) => room !== socket.id)
   const missed = await replay(resumeFrom, heard)
@@ -249,7 +271,10 @@ async function resume(socket: StoaSocket, { replay, clock }: RealtimeDependencie
     socket.emit('resume.gap')
     return
   }
-  for (const { name, event } of missed.events) socket.emit(name, event as never)
+  for (const told of missed.events) {
+    const place = communityOf(told)
+    if (only === null || place === null || place === only) socket.emit(told.name, told.event as never)
+  }
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }
 

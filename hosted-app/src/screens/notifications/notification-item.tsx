@@ -11,15 +11,21 @@ export interface NotificationItemProps {
   onDelete: (id: string) => void
 }
 
+/** Opens a link in a window of its own; the other one opens a menu. */
+const MIDDLE = 1
+
 /** One thing that the viewer is told of: who did what, where and when; all of it leads there. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
   const { id, at, read, actors, community, excerpt, decision } = notification
   const open = () => onOpen(id)
+  const openElsewhere = ({ button }: { button: number }) => {
+    if (button === MIDDLE) open()
+  }
   const reason = decision?.reason ?? ''
   return (
     <li data-notification={id} data-unread={!read || undefined}>
-      <a className="stoa-notification" href={notificationPath(notification)} onClick={open} onAuxClick={open}>
+      <a className="stoa-notification" href={notificationPath(notification)} onClick={open} onAuxClick={openElsewhere}>
         <span className="stoa-notification-actors" aria-hidden="true">
           {actors.length === 0 ? (
             <span className="stoa-notification-mark">

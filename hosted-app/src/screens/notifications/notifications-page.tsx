@@ -7,7 +7,7 @@ import {
   viewNotifications,
 } from '@stoa/store'
 import { useList, useStoa, useStoaState } from '@stoa/store/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { loadGrown, useGrowth } from '../../growing-list.ts'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -31,13 +31,6 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
   const unread = useStoaState((state) => state.unread)
   const top = useRef<HTMLDivElement>(null)
 
-  /** The list is looked at: nothing of it waits any more, and the badge begins from nothing. */
-  const look = useCallback(() => {
-    dropFreshNotifications(stoa)
-    // The badge tells less than it could: the next answer mends that.
-    viewNotifications(stoa).catch(() => {})
-  }, [stoa])
-
   const { onMore } = useGrowth(list, {
     // As long as the address says, and as it is now: the list may have been loaded an hour ago.
     async reopen() {
@@ -46,10 +39,14 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
       return true
     },
   })
-  useEffect(look, [look])
 
   const items = ids.flatMap((id) => known[id] ?? [])
   const newest = items.reduce((latest, { at }) => Math.max(latest, at), 0)
+  useEffect(() => dropFreshNotifications(stoa), [stoa])
+  useEffect(() => {
+    // The badge begins from nothing; refused, it tells less than it could, which the next answer mends.
+    if (newest > 0) viewNotifications(stoa, newest).catch(() => {})
+  }, [stoa, newest])
   const read = (id: string) => {
     if (!known[id]?.read) readNotifications(stoa, { ids: [id] }).catch(alert)
   }
@@ -63,7 +60,7 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
         unread={unread?.notifications ?? null}
         hasNews={freshCount > 0}
         onReload={() => {
-          look()
+          dropFreshNotifications(stoa)
           reload()
           window.scrollTo(0, 0)
           top.current?.querySelector<HTMLElement>('.stoa-notifications-list')?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import type { Notification } from '@stoa/contract'
 import { exampleNotification, exampleNotifications } from '@stoa/contract/fixtures'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
@@ -61,10 +61,14 @@ test('each leads to the very thing that it is about', () => {
 
 test('the badge tells what has come, and is gone when the list is looked at', async () => {
   const notificationViewed = vi.fn(() => ({ unread: { notifications: 3, unseen: 0 } }))
-  show({ path: '/bbs/picker', answers: { notificationViewed } })
+  const notifications = exampleNotifications()
+  show({ path: '/bbs/picker', notifications, answers: { notificationViewed } })
   await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 3 new' }))
   expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy()
   await waitFor(() => expect(notificationViewed).toHaveBeenCalledTimes(1))
+  // What comes after what is shown is as new as before.
+  const until = Math.max(...notifications.map(({ at }) => at))
+  expect(notificationViewed).toHaveBeenCalledWith({ until })
   expect(unreadItems()).toHaveLength(3)
 })
 
@@ -83,6 +87,13 @@ test('opening one marks it as read, so does its menu, and a refusal leaves it un
   const [second] = unreadItems()
   await userEvent.click(within(second as HTMLElement).getByRole('link'))
   expect(notificationRead).toHaveBeenCalledTimes(2)
+  // In a window of its own it is opened, too; the menu of the browser opens nothing yet.
+  const [third] = unreadItems()
+  const link = within(third as HTMLElement).getByRole('link')
+  fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
+  expect(notificationRead).toHaveBeenCalledTimes(2)
+  fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
+  expect(notificationRead).toHaveBeenCalledTimes(3)
   cleanup()
   show({ answers: { notificationRead: refuse } })
   const [other] = await waitFor(unreadItems)

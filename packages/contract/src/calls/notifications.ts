@@ -22,7 +22,8 @@ export const notificationCalls = {
   notificationViewed: {
     ...notificationRoutes.notificationViewed,
     errors: [],
-    summary: 'Note that the viewer has looked at the list: the badge starts from nothing, what is unread stays so.',
+    summary:
+      'Note that the viewer has looked at the list: the badge starts from nothing, on a domain of one community for that one, what is unread stays so.',
   },
   notificationRead: {
     ...notificationRoutes.notificationRead,

@@ -80,7 +80,14 @@ export const notificationCalls = {
     input: z.object({ tab: z.enum(['all', 'unread']).default('all'), limit, cursor }),
     output: page(notification),
   },
-  notificationViewed: { input: z.object({ userId: actorId }), output: counts },
+  notificationViewed: {
+    input: z.object({
+      userId: actorId,
+      /** Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now. */
+      until: time.optional(),
+    }),
+    output: counts,
+  },
   notificationRead: {
     input: z
       .object({

@@ -24,6 +24,7 @@ import * as looksOfNames from './0032-looks-of-names.ts'
 import * as listOfBans from './0033-list-of-bans.ts'
 import * as referralOfProofs from './0034-referral-of-proofs.ts'
 import * as decisionsOnPeople from './0036-decisions-on-people.ts'
+import * as looksAtNotifications from './0038-looks-at-notifications.ts'
 import * as mailsOfNews from './0039-mails-of-news.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
@@ -54,4 +55,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0034-referral-of-proofs', up: referralOfProofs.up },
   { name: '0036-decisions-on-people', up: decisionsOnPeople.up },
   { name: '0039-mails-of-news', up: mailsOfNews.up },
+  { name: '0038-looks-at-notifications', up: looksAtNotifications.up },
 ]

@@ -88,7 +88,7 @@ test('two servers tell at once: each person hears it once', async () => {
     clock,
     logger: createLogger('silent'),
     ...services,
-    tell: createTelling({ database, clock, ids: stoa.app.ids, events: stoa.app.events }),
+    tell: createTelling({ database, clock, ids: stoa.app.ids, events: stoa.app.events, ...services }),
   })
   await Promise.all([services.notifications.tellAll(), another()])
   await services.notifications.tellAll()

@@ -1,13 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CallParsedInput, EventPayloads, Me, UnreadCounts } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
-
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { accountsOf, type NotificationReader } from './reading.ts'
-import { notificationRepository } from './repository.ts'
+import { type ListPosition, notificationRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
@@ -17,18 +17,29 @@ interface Dependencies {
   reader: Pick<NotificationReader, 'unread'>
 }
 
-type Change = Pick<EventPayloads['notification.changed'], 'change' | 'notificationIds'>
+/** What is done; `only`: token name of the only community that is there, null where all are. */
+interface Change extends Pick<EventPayloads['notification.changed'], 'change'> {
+  notificationIds?: string[] | undefined
+  until?: number | undefined
+  only: string | null
+}
+
+/** As many are marked by one statement. */
+const AT_ONCE = 500
 
 /** What people do with what they are told; their other pages hear of it. */
 export function createNotificationMarks({ database, clock, events, communities, reader }: Dependencies) {
+  /** `work` is given until when, and null or the one community. */
   async function change(
     viewer: Me,
-    about: Change & { only: string | null },
-    work: (unit: Unit) => Promise<void>,
+    { change, notificationIds = [], until, only }: Change,
+    work: (unit: Unit, about: { until: number; communityId: string | null }) => Promise<void>,
   ): Promise<UnreadCounts> {
-    const { only, ...told } = about
+    const now = clock.now()
+    const told = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: only }
+    const communityId = only === null ? null : await communities.idOf(only)
     await database.transaction(async (unit) => {
-      await work(unit)
+      await work(unit, { until: told.until, communityId })
       const payload = { userId: viewer.id, ...told }
       events.publish(unit, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
     })
@@ -42,11 +53,37 @@ export function createNotificationMarks({ database, clock, events, communities, 
     if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
   }
 
+  /** Marks all of one account that happened by then. */
+  async function readAll(
+    { connection }: Unit,
+    recipientId: string,
+    { until, communityId }: { until: number; communityId: string | null },
+  ): Promise<void> {
+    const repository = notificationRepository(connection)
+    const upTo = firstIdAt(until + 1)
+    for (let position: ListPosition | null = [upTo, '']; position; ) {
+      const about = { unreadOnly: true, communityId, position, limit: AT_ONCE }
+      const rows = await repository.page(recipientId, about)
+      await repository.markRead(
+        rows.map(({ id }) => id),
+        { upTo, now: clock.now() },
+      )
+      const last = rows.length === AT_ONCE ? rows.at(-1) : undefined
+      position = last ? [last.latest, last.id] : null
+      // The driver of SQLite is synchronous: between two statements it is everybody else's turn.
+      await setImmediate()
+    }
+  }
+
   return {
-    /** The viewer has looked at the list. */
-    async view(viewer: Me, only: string | null): Promise<UnreadCounts> {
-      return change(viewer, { change: 'viewed', notificationIds: [], only }, ({ connection }) =>
-        notificationRepository(connection).setViewed(viewer.id, clock.now()),
+    /** The viewer has looked at the list, or at a community's part of it. */
+    async view(
+      viewer: Me,
+      { until }: Pick<CallParsedInput<'notificationViewed'>, 'until'>,
+      only: string | null,
+    ): Promise<UnreadCounts> {
+      return change(viewer, { change: 'viewed', until, only }, ({ connection }, seen) =>
+        notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
       )
     },
     /** Marks some as read, or all that the domain shows. */
@@ -56,16 +93,13 @@ export function createNotificationMarks({ database, clock, events, communities, 
       only: string | null,
     ): Promise<UnreadCounts> {
       const { notificationIds, until } = input
-      const now = clock.now()
-      return change(viewer, { change: 'read', notificationIds: notificationIds ?? [], only }, async (unit) => {
-        const repository = notificationRepository(unit.connection)
-        if (notificationIds) {
-          await assertOwn(unit, viewer, notificationIds)
-          return repository.markRead(notificationIds, now)
+      return change(viewer, { change: 'read', notificationIds, until, only }, async (unit, about) => {
+        if (!notificationIds) {
+          for (const id of accountsOf(viewer)) await readAll(unit, id, about)
+          return
         }
-        const upTo = until === undefined ? null : firstIdAt(until + 1)
-        const communityId = only === null ? null : await communities.idOf(only)
-        return repository.markAllRead(accountsOf(viewer), { upTo, communityId, now })
+        await assertOwn(unit, viewer, notificationIds)
+        await notificationRepository(unit.connection).markRead(notificationIds, { now: clock.now() })
       })
     },
     /** Takes some off the list, until something happens about the same things again. */

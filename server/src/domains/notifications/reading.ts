@@ -177,13 +177,16 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     async unread(viewer: Me, only: string | null): Promise<UnreadCounts> {
       // What happens in an account is for the forum, not for a partner's site.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
-      const [{ found }, viewedAt] = await Promise.all([
+      const [{ found }, looks, communityId] = await Promise.all([
         take(viewer, { tab: 'unread', only, limit: COUNTED_MAX, position: null }),
-        read().viewedAt(viewer.id),
+        read().looksOf(viewer.id),
+        only === null ? '' : communities.idOf(only),
       ])
+      const viewedAt = (row: NotificationRow) =>
+        Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))
       return {
         notifications: found.length,
-        unseen: found.filter(({ row }) => timeOfId(row.latest) > viewedAt).length,
+        unseen: found.filter(({ row }) => timeOfId(row.latest) > viewedAt(row)).length,
       }
     },
   }

@@ -43,7 +43,7 @@ const AT_ONCE = 80
 export function notificationRepository(connection: Connection) {
   const notifications = () => connection<NotificationRow>('notifications')
   const causes = () => connection<CauseRow>('notification_causes')
-  const views = () => connection<{ user_id: string; viewed_at: number }>('notification_views')
+  const looks = () => connection<{ user_id: string; community_id: string; viewed_at: number }>('notification_looks')
   return {
     /** Which of some people have been told a cause. */
     async toldAmong(causeId: string, recipientIds: string[]): Promise<string[]> {
@@ -135,28 +135,28 @@ export function notificationRepository(connection: Connection) {
     async own(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
     },
-    async markRead(ids: string[], now: number): Promise<void> {
-      await notifications().whereIn('id', ids).where({ unread: 1 }).update({ unread: 0, read_at: now })
-    },
-    /** All of somebody's up to a place in the list; `communityId` as in `page`. */
-    async markAllRead(
-      recipientIds: string[],
-      about: { upTo: string | null; communityId: string | null; now: number },
-    ): Promise<void> {
-      const { upTo, communityId, now } = about
-      const query = notifications().whereIn('recipient_id', recipientIds).where({ unread: 1 })
-      if (communityId !== null) query.whereIn('community_id', ['', communityId])
-      if (upTo !== null) query.where('latest', '<', upTo)
+    /** Those of some ids to which nothing was added from a place in the list on. */
+    async markRead(ids: string[], { upTo, now }: { upTo?: string; now: number }): Promise<void> {
+      const query = notifications().whereIn('id', ids).where({ unread: 1 })
+      if (upTo !== undefined) query.where('latest', '<', upTo)
       await query.update({ unread: 0, read_at: now })
     },
     async takeOff(ids: string[], now: number): Promise<void> {
       await notifications().whereIn('id', ids).where({ shown: 1 }).update({ shown: 0, unread: 0, read_at: now })
     },
-    async viewedAt(userId: string): Promise<number> {
-      return Number((await views().where({ user_id: userId }).first())?.viewed_at ?? 0)
+    /** Until when somebody has looked, by community; with '' at all of the forum. */
+    async looksOf(userId: string): Promise<Map<string, number>> {
+      const rows = await looks().where({ user_id: userId })
+      return new Map(rows.map(({ community_id, viewed_at }) => [community_id, Number(viewed_at)]))
     },
-    async setViewed(userId: string, now: number): Promise<void> {
-      await views().insert({ user_id: userId, viewed_at: now }).onConflict('user_id').merge()
+    /** What was looked at stays so. */
+    async look(userId: string, { communityId, until }: { communityId: string; until: number }): Promise<void> {
+      const place = { user_id: userId, community_id: communityId }
+      await looks()
+        .insert({ ...place, viewed_at: until })
+        .onConflict(['user_id', 'community_id'])
+        .ignore()
+      await looks().where(place).where('viewed_at', '<', until).update({ viewed_at: until })
     },
     /** Some that nothing was added to since a time, by mail neither, with their causes; returns how many. */
     async forgetBefore(time: number, limit: number): Promise<number> {

@@ -6,7 +6,7 @@ export function notificationRoutes(mount: Mount, { notifications }: { notificati
     notifications.list(viewerOf(context), { ...context.input, only: context.only }),
   )
   mount('notificationViewed', async (context) => ({
-    unread: await notifications.view(viewerOf(context), context.only),
+    unread: await notifications.view(viewerOf(context), context.input, context.only),
   }))
   mount('notificationRead', async (context) => ({
     unread: await notifications.read(viewerOf(context), context.input, context.only),

@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../../db/unit.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { CommunityService } from '../communities/service.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 import { workRepository } from './work-repository.ts'
 
@@ -37,6 +38,7 @@ interface Dependencies {
   clock: Clock
   ids: Ids
   events: Events
+  communities: Pick<CommunityService, 'factsById'>
 }
 
 /** How long a mail waits for more from the same thread: what is read by then is not mailed. */
@@ -45,7 +47,7 @@ const MAIL_WAIT_MS = 5 * 60 * 1000
 const DIGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Writes down what people are told: each cause once to each person, by the channels that they have chosen. */
-export function createTelling({ database, clock, ids, events }: Dependencies) {
+export function createTelling({ database, clock, ids, events, communities }: Dependencies) {
   const { dialect } = database
 
   /** The notification about this thing of each person, locked; made where it is not there yet. */
@@ -123,8 +125,10 @@ export function createTelling({ database, clock, ids, events }: Dependencies) {
         due_at: since + DIGEST_WAIT_MS,
       })),
     ])
+    const places = await communities.factsById(shown.length === 0 || told.communityId === '' ? [] : [told.communityId])
+    const tokenName = places.get(told.communityId)?.tokenName ?? null
     for (const { id, recipient_id: userId } of shown) {
-      const payload = { userId, notificationId: id, kind }
+      const payload = { userId, notificationId: id, kind, tokenName }
       events.publish(unit, { name: 'notification.created', room: rooms.account(userId), payload })
     }
   }
