@@ -1,43 +1,35 @@
-import { administers, type Permission } from '@stoa/contract'
+import { administers } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
-import { type BanRow, type MembershipRow, membershipRepository, type RoleRow } from './repository.ts'
-
-/** A role before and after two accounts became one. */
-interface MergedRole {
-  given: RoleRow
-  /** What the other account was in the community; null: nothing. */
-  before: RoleRow | null
-  after: RoleRow
-}
-
-/** A membership, and whether the other account was none there: then it has moved. */
-interface MergedMembership {
-  row: MembershipRow
-  hasMoved: boolean
-}
-
-/** A ban of the main account before and after: null where there is none. */
-interface MergedBan {
-  communityId: string
-  before: BanRow | null
-  after: BanRow | null
-}
-
-/** What became of the memberships, roles and bans of an account that was merged into another. */
-export interface MergedStanding {
-  memberships: MergedMembership[]
-  roles: MergedRole[]
-  bans: MergedBan[]
-}
+import {
+  byCommunity,
+  decidedSince,
+  isSameRole,
+  longest,
+  type MergedStanding,
+  type NotedMerge,
+  type PersonStanding,
+  type PresentStanding,
+  personOf,
+  unionOf,
+} from './own-standing.ts'
+import { type MembershipRow, membershipRepository } from './repository.ts'
 
 interface Accounts {
   fromId: string
   intoId: string
 }
 
-/** How somebody stands in communities, when two of their accounts become one and when they part again. */
+/** Two accounts of a person, and what was kept with each merge into the main one, the first first. */
+interface Merging extends Accounts {
+  merges: NotedMerge[]
+}
+
+/**
+ * How somebody stands in communities, when two of their accounts become one and when they part again, in whatever order:
+ * with each merge is kept how its account stood by itself, and the main one, which has all that any of them has.
+ */
 export function createStandingMerger({
   database,
   communities,
@@ -53,119 +45,123 @@ export function createStandingMerger({
     return Boolean(role?.is_owner) || administers(await accounts.viewer(userId, ''), community.tokenName)
   }
 
-  /** Bans are of the person: as long as both are one, the main account is banned wherever either is, and for as long. */
-  async function joinBans(unit: Unit, { fromId, intoId }: Accounts): Promise<MergedBan[]> {
+  async function presentOf(unit: Unit, userId: string): Promise<PresentStanding> {
     const repository = membershipRepository(unit.connection)
-    const own = new Map((await repository.bansOf(intoId)).map((ban) => [ban.community_id, ban]))
-    const brought = new Map((await repository.bansOf(fromId)).map((ban) => [ban.community_id, ban]))
-    const merged: MergedBan[] = []
-    const places = await communities.factsById([...own.keys(), ...brought.keys()])
+    return {
+      memberships: await repository.membershipsOf(userId),
+      roles: await repository.rolesOf(userId),
+      bans: await repository.bansOf(userId),
+    }
+  }
+
+  /** The accounts as they stand by themselves at this moment. */
+  async function personNow(unit: Unit, { intoId, merges }: Merging): Promise<PersonStanding> {
+    const present = await presentOf(unit, intoId)
+    return decidedSince(personOf(merges, present), present)
+  }
+
+  /** Gives accounts exactly these memberships, and counts once what that changes for a community. */
+  async function setMemberships(unit: Unit, wanted: Map<string, MembershipRow[]>): Promise<void> {
+    const repository = membershipRepository(unit.connection)
+    const counts = new Map<string, number>()
+    const count = (communityId: string, difference: number) =>
+      void counts.set(communityId, (counts.get(communityId) ?? 0) + difference)
+    for (const [userId, rows] of wanted) {
+      const [present, next] = [byCommunity(await repository.membershipsOf(userId)), byCommunity(rows)]
+      const isSame = (communityId: string) =>
+        Number(present.get(communityId)?.joined_at) === Number(next.get(communityId)?.joined_at)
+      for (const id of present.keys()) {
+        if (!isSame(id) && (await repository.delete(id, userId))) count(id, -1)
+      }
+      for (const [id, row] of next) {
+        if (!isSame(id) && (await repository.insert({ ...row, user_id: userId }, database.dialect))) count(id, 1)
+      }
+    }
+    for (const [communityId, members] of [...counts].toSorted()) {
+      if (members !== 0) await communities.count(unit, communityId, { members })
+    }
+  }
+
+  /** Bans are of the person: as long as the accounts are one, the main one is banned wherever any is, and for as long. */
+  async function setBans(unit: Unit, mainId: string, person: PersonStanding): Promise<PersonStanding> {
+    const repository = membershipRepository(unit.connection)
+    const brought = []
+    for (const userId of person.merged.keys()) brought.push(...(await repository.bansOf(userId)))
+    const own = new Map(person.main.bans.map((ban) => [ban.communityId, ban.own]))
+    const places = await communities.factsById([...own.keys(), ...brought.map((ban) => ban.community_id)])
+    const bans: PersonStanding['main']['bans'] = []
     for (const community of places.values()) {
       const communityId = community.id
       const before = own.get(communityId) ?? null
-      const after = (await isAbove(unit, intoId, community)) ? null : longer(before, brought.get(communityId), intoId)
-      if (after) await repository.setBan(after)
-      else await repository.deleteBan(communityId, intoId)
-      merged.push({ communityId, before, after })
+      const all = [...(before ? [before] : []), ...brought.filter((ban) => ban.community_id === communityId)]
+      const lasting = (await isAbove(unit, mainId, community)) ? null : longest(all)
+      const shown = lasting && { ...lasting, user_id: mainId }
+      if (shown) await repository.setBan(shown)
+      else await repository.deleteBan(communityId, mainId)
+      bans.push({ communityId, own: before, shown })
     }
-    return merged
+    return { ...person, main: { ...person.main, bans } }
   }
 
-  /** Each has the bans that it had itself, and those that were decided on the person meanwhile. */
-  async function partBans(unit: Unit, bans: MergedBan[], intoId: string): Promise<void> {
+  /** Gives the main account all that any of the accounts is; returns what is to be kept with each merge. */
+  async function join(unit: Unit, mainId: string, person: PersonStanding): Promise<Map<string, MergedStanding>> {
     const repository = membershipRepository(unit.connection)
-    for (const { communityId, before, after } of bans) {
-      const now = await repository.banOf(communityId, intoId)
-      const isDecidedSince = now ? !after || !isSameBan(now, after) : after !== null
-      if (isDecidedSince) continue
-      const isOwner = Boolean((await repository.roleOf(communityId, intoId))?.is_owner)
-      if (before && !isOwner) await repository.setBan(before)
-      else await repository.deleteBan(communityId, intoId)
+    const { roles } = unionOf(person)
+    const present = byCommunity(await repository.rolesOf(mainId))
+    for (const [communityId, role] of roles) {
+      if (!isSameRole(role, present.get(communityId))) await repository.setRole({ ...role, user_id: mainId })
     }
-  }
-
-  async function giveRoles(unit: Unit, { fromId, intoId }: Accounts): Promise<MergedRole[]> {
-    const repository = membershipRepository(unit.connection)
-    const merged: MergedRole[] = []
-    for (const given of await repository.rolesOf(fromId)) {
-      const before = (await repository.roleOf(given.community_id, intoId)) ?? null
-      const after = both(given, before, intoId)
-      await repository.setRole(after)
-      await repository.deleteRole(given.community_id, fromId)
-      merged.push({ given, before, after })
+    for (const communityId of present.keys()) {
+      if (!roles.has(communityId)) await repository.deleteRole(communityId, mainId)
     }
-    return merged
+    const { main, merged } = await setBans(unit, mainId, person)
+    return new Map([...merged].map(([userId, own]) => [userId, { own, main }]))
   }
 
   return {
-    /** Gives memberships and roles of one account to another, which has both then; a ban of either is one of both. */
-    async giveTo(unit: Unit, accounts: Accounts): Promise<MergedStanding> {
-      const { fromId, intoId } = accounts
+    /**
+     * Gives memberships and roles of one account to another, which has both then; a ban of either is one of both. Returns
+     * what is to be kept with each merge.
+     */
+    async giveTo(unit: Unit, merging: Merging): Promise<Map<string, MergedStanding>> {
+      const { fromId, intoId } = merging
       const repository = membershipRepository(unit.connection)
-      const memberships: MergedMembership[] = []
-      for (const row of await repository.membershipsOf(fromId)) {
-        const hasMoved = await repository.insert({ ...row, user_id: intoId }, database.dialect)
-        await repository.delete(row.community_id, fromId)
-        if (!hasMoved) await communities.count(unit, row.community_id, { members: -1 })
-        memberships.push({ row, hasMoved })
-      }
-      const roles = await giveRoles(unit, accounts)
-      return { memberships, roles, bans: await joinBans(unit, accounts) }
+      const person = await personNow(unit, merging)
+      const { memberships, roles } = await presentOf(unit, fromId)
+      person.merged.set(fromId, { memberships, roles })
+      const joined = [...unionOf(person).memberships.values()]
+      await setMemberships(
+        unit,
+        new Map([
+          [fromId, []],
+          [intoId, joined],
+        ]),
+      )
+      for (const role of roles) await repository.deleteRole(role.community_id, fromId)
+      return join(unit, intoId, person)
     },
     /**
-     * Gives memberships and roles back. Whatever was decided about the person since stays: a role that was changed is not
-     * given back, a ban decided since holds for both, and a community that was left stays left.
+     * Gives an account back what it was by itself; the main one keeps what it was itself and what the others are that are
+     * still merged. Whatever was decided about the person since stays: a right that was taken is not given back, one that
+     * was given is the main account's, a ban holds for both, and a community that was left stays left. Returns what is to be
+     * kept with the other merges.
      */
-    async giveBack(unit: Unit, notes: MergedStanding, { intoId }: Pick<Accounts, 'intoId'>): Promise<void> {
+    async giveBack(unit: Unit, merging: Merging): Promise<Map<string, MergedStanding>> {
+      const { fromId, intoId } = merging
       const repository = membershipRepository(unit.connection)
-      for (const { row, hasMoved } of notes.memberships) {
-        const [isMember] = await repository.membersAmong(row.community_id, [intoId])
-        if (isMember === undefined || !(await repository.insert(row, database.dialect))) continue
-        if (hasMoved) await repository.delete(row.community_id, intoId)
-        else await communities.count(unit, row.community_id, { members: 1 })
-      }
-      for (const { given, before, after } of notes.roles) {
-        const now = await repository.roleOf(after.community_id, intoId)
-        if (!now || !isSame(now, after)) continue
-        await repository.setRole(given)
-        if (before) await repository.setRole(before)
-        else await repository.deleteRole(after.community_id, intoId)
-      }
-      await partBans(unit, notes.bans, intoId)
+      const person = await personNow(unit, merging)
+      const { memberships, roles } = person.merged.get(fromId) ?? { memberships: [], roles: [] }
+      person.merged.delete(fromId)
+      const joined = [...unionOf(person).memberships.values()]
+      await setMemberships(
+        unit,
+        new Map([
+          [fromId, memberships],
+          [intoId, joined],
+        ]),
+      )
+      for (const role of roles) await repository.setRole({ ...role, user_id: fromId })
+      return join(unit, intoId, person)
     },
   }
-}
-
-/** Of two bans the one that lasts longer, as the main account's. */
-function longer(own: BanRow | null, brought: BanRow | undefined, userId: string): BanRow | null {
-  if (!brought || (own && lasts(own) >= lasts(brought))) return own
-  return { ...brought, user_id: userId }
-}
-
-function isSameBan(one: BanRow, other: BanRow): boolean {
-  return (['until', 'created_at'] as const).every((time) => Number(one[time]) === Number(other[time]))
-}
-
-function lasts({ until }: BanRow): number {
-  return Number(until) === 0 ? Number.POSITIVE_INFINITY : Number(until)
-}
-
-/** All that either of two roles in a community is. */
-function both(given: RoleRow, before: RoleRow | null, userId: string): RoleRow {
-  if (before === null) return { ...given, user_id: userId }
-  const permissions = [before, given].flatMap((role) => JSON.parse(role.permissions) as Permission[])
-  const either = (flag: 'is_owner' | 'is_moderator' | 'can_sell') =>
-    Number(Boolean(given[flag]) || Boolean(before[flag]))
-  return {
-    ...before,
-    is_owner: either('is_owner'),
-    is_moderator: either('is_moderator'),
-    can_sell: either('can_sell'),
-    permissions: JSON.stringify([...new Set(permissions)]),
-  }
-}
-
-function isSame(one: RoleRow, other: RoleRow): boolean {
-  const fields = ['is_owner', 'is_moderator', 'can_sell'] as const
-  return one.permissions === other.permissions && fields.every((field) => Number(one[field]) === Number(other[field]))
 }

@@ -5,7 +5,7 @@ export interface MergeRow {
   user_id: string
   main_id: string
   merged_at: number
-  /** JSON of what has become of memberships and roles. */
+  /** JSON of how the account and the main one stood by themselves. */
   notes: string
   /** Merged: all that was chosen has moved. Parting: it is on its way back; then the row goes. */
   state: 'merging' | 'merged' | 'parting'
@@ -29,6 +29,11 @@ export function mergeRepository(connection: Connection) {
     /** How the merge of an account stands, locked until the transaction ends. */
     async lock(userId: string, { forUpdate }: Database['dialect']): Promise<MergeRow | undefined> {
       return forUpdate(merges().where({ user_id: userId }).first())
+    },
+    /** What was merged into an account and is not on its way back, the first first, locked until the transaction ends. */
+    async lockInto(mainId: string, { forUpdate }: Database['dialect']): Promise<MergeRow[]> {
+      const rows = await forUpdate(merges().where({ main_id: mainId }).orderBy(['merged_at', 'user_id']))
+      return rows.filter(({ state }) => state !== 'parting')
     },
     /** The accounts whose choices are on their way to the main one, locked until the transaction ends. */
     async lockMerging(mainId: string, { forUpdate }: Database['dialect']): Promise<string[]> {

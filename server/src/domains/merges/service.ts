@@ -6,13 +6,14 @@ import type { Keep } from '../../lib/keep.ts'
 import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { MailService } from '../mail/service.ts'
-import type { createStandingMerger, MergedStanding } from '../memberships/merging.ts'
+import type { createStandingMerger } from '../memberships/merging.ts'
+import type { MergedStanding, NotedMerge } from '../memberships/own-standing.ts'
 import type { PasswordSignIn } from '../sessions/password-sign-in.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place } from '../sessions/sign-ins.ts'
 import type { Moving } from './moving.ts'
 import { createProofs } from './proofs.ts'
-import { mergeRepository } from './repository.ts'
+import { type MergeRow, mergeRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
@@ -26,11 +27,6 @@ interface Dependencies {
   moving: Pick<Moving, 'begin' | 'part'>
   mail: Pick<MailService, 'post'>
   hasSecondFactor(userId: string): Promise<boolean>
-}
-
-/** What undoing a merge returns beside what was chosen. */
-interface MergeNotes {
-  standing: MergedStanding
 }
 
 /** Who asks, in which session. */
@@ -60,10 +56,18 @@ export function createMerges(dependencies: Dependencies) {
     await forwarding.forward(unit, about)
     // What one of them has chosen is still on its way from one to the other.
     if (await mergeRepository(unit.connection).isParting([fromId, intoId])) throw new DomainError('BUSY')
-    const notes: MergeNotes = { standing: await standing.giveTo(unit, about) }
-    const row = { user_id: fromId, main_id: intoId, merged_at: clock.now(), notes: JSON.stringify(notes) }
+    const row = { user_id: fromId, main_id: intoId, merged_at: clock.now(), notes: '' }
+    const merges = await mergeRepository(unit.connection).lockInto(intoId, database.dialect)
     await moving.begin(unit, row)
+    await keepNotes(unit, await standing.giveTo(unit, { ...about, merges: merges.map(notedIn) }))
     await sessions.endAllOf(fromId)
+  }
+
+  /** What is kept with each merge changes with every merge and parting of the person. */
+  async function keepNotes(unit: Unit, notes: Map<string, MergedStanding>): Promise<void> {
+    for (const [userId, of] of notes) {
+      await mergeRepository(unit.connection).update(userId, { notes: JSON.stringify({ standing: of }) })
+    }
   }
 
   const passwordHashOf = async (userId: string) => (await accounts.findFacts(userId))?.passwordHash
@@ -129,14 +133,13 @@ export function createMerges(dependencies: Dependencies) {
     async undo({ viewer, sessionId }: Asker, forwardedUserId: string): Promise<CallOutput<'userForwardUndo'>> {
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
-        const repository = mergeRepository(unit.connection)
-        const row = await repository.lock(forwardedUserId, database.dialect)
+        const merges = await mergeRepository(unit.connection).lockInto(viewer.id, database.dialect)
         const [account] = await forwarding.named([forwardedUserId])
-        if (row?.main_id !== viewer.id || row.state === 'parting' || !account) throw new DomainError('USER_NOT_FOUND')
+        const isMerged = merges.some((row) => row.user_id === forwardedUserId)
+        if (!isMerged || !account) throw new DomainError('USER_NOT_FOUND')
         const places = { fromId: forwardedUserId, intoId: viewer.id }
-        const notes = JSON.parse(row.notes) as MergeNotes
         await forwarding.part(unit, places)
-        await standing.giveBack(unit, notes.standing, places)
+        await keepNotes(unit, await standing.giveBack(unit, { ...places, merges: merges.map(notedIn) }))
         await moving.part(unit, forwardedUserId)
         return { user: { userId: account.userId, username: account.username } }
       })
@@ -153,4 +156,8 @@ export function createMerges(dependencies: Dependencies) {
       }
     },
   }
+}
+
+function notedIn({ user_id: userId, notes }: Pick<MergeRow, 'user_id' | 'notes'>): NotedMerge {
+  return { userId, standing: JSON.parse(notes).standing }
 }
