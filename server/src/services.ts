@@ -17,6 +17,7 @@ import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
+import { createWaitingAddresses } from './domains/email-sign-in/waiting-addresses.ts'
 import { createFollowService } from './domains/follows/service.ts'
 import { createIdentities } from './domains/identities/identities.ts'
 import { createUsedProofs } from './domains/identities/proofs.ts'
@@ -169,6 +170,7 @@ export function createServices(dependencies: Dependencies) {
     refreshTokens,
     // Exports ask for a session, and end with it.
     revokeLinks: (unit, userId) => exports.revokeLinks(unit, userId),
+    forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
   })
   const lockout = createLockout({ database, clock })
   const devices = createDevices(config.secret)

@@ -22,7 +22,7 @@ export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ usern
     const { id, token: session } = await stoa.member(`confirms_${(made += 1)}`)
     const email = address()
     const token = await stoa.database.transaction(async (unit) => {
-      await services().accounts.setPendingEmail(unit, id, email)
+      await services().accounts.setPendingEmail(unit, id, { email, sessionId: '' })
       const proof = { purpose: 'confirmNew', userId: id, email, goodForMs: EMAIL_LINK_TTL_MS } as const
       return services().emailProofs.makeLink(unit, { ...proof, changeId: stoa.app.ids.next() })
     })

@@ -7,6 +7,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'users.email_key': 'of the account',
   'users.pending_email': 'of the account',
   'users.pending_email_key': 'of the account',
+  'users.pending_session': 'of the account',
   'users.ref_by': 'who brought the account here, by id',
   'sessions.address': 'of the session',
   'sessions.user_agent': 'of the session',

@@ -26,6 +26,7 @@ import * as referralOfProofs from './0034-referral-of-proofs.ts'
 import * as decisionsOnPeople from './0036-decisions-on-people.ts'
 import * as looksAtNotifications from './0038-looks-at-notifications.ts'
 import * as mailsOfNews from './0039-mails-of-news.ts'
+import * as waitingAddresses from './0042-waiting-addresses.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -56,4 +57,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0036-decisions-on-people', up: decisionsOnPeople.up },
   { name: '0039-mails-of-news', up: mailsOfNews.up },
   { name: '0038-looks-at-notifications', up: looksAtNotifications.up },
+  { name: '0042-waiting-addresses', up: waitingAddresses.up },
 ]

@@ -48,9 +48,12 @@ test('a confirmed address is one account’s, in any letter case; it is given to
   await accounts.create({ ...account, username: 'bea_first' })
   const again = accounts.create({ ...account, username: 'bea_second', email: 'bea@MAIL.example' })
   await expect(again).rejects.toSatisfy(isAddressTaken)
-  const waits = { username: 'bea_third', pendingEmail: 'New@Mail.Example', passwordHash: null }
-  const third = await accounts.create({ ...waits, email: null })
-  await accounts.create({ ...waits, username: 'bea_fourth', email: 'fourth@mail.example' })
+  const third = await accounts.create({ username: 'bea_third', email: null, passwordHash: null })
+  const named = { username: 'bea_fourth', email: 'fourth@mail.example', passwordHash: null }
+  for (const id of [third, await accounts.create(named)])
+    await stoa.database.transaction((unit) =>
+      accounts.setPendingEmail(unit, id, { email: 'New@Mail.Example', sessionId: '' }),
+    )
   expect(await accounts.byPendingEmail('new@mail.EXAMPLE')).toEqual([{ id: third, username: 'bea_third' }])
 })
 

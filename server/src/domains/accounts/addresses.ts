@@ -13,6 +13,8 @@ const LENGTH = 5
 /** Names that are drawn before a longer one: with so many in use it was chance. */
 const TRIES = 8
 
+const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_session: '' }
+
 /** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
 export function createAddresses(about: {
   database: Database
@@ -48,7 +50,7 @@ export function createAddresses(about: {
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
      * must be proved to be theirs; throws `AddressTaken` where it is somebody's.
      */
-    async createNameless(account: Omit<NewAccount, 'username' | 'pendingEmail' | 'passwordHash'>): Promise<string> {
+    async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>): Promise<string> {
       const { displayName = '' } = account
       const isGood = displayName !== '' && (await isOneOfTheirs(displayName))
       const named = { ...account, displayName: isGood ? displayName : '', hasMadeUpName: !isGood, passwordHash: null }
@@ -68,19 +70,37 @@ export function createAddresses(about: {
     },
     /** The address is now the account's own; false where it is somebody else's. */
     async confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
-      const change = { email, email_key: email.toLowerCase(), pending_email: null, pending_email_key: null }
+      const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
       try {
-        await userRepository(unit.connection).update(userId, { ...change, updated_at: clock.now() })
+        await userRepository(unit.connection).update(userId, change)
         return true
       } catch (error) {
         if (!database.dialect.isUniqueViolation(error)) throw error
         return false
       }
     },
-    /** The address that waits to be confirmed; null: none does. */
-    async setPendingEmail(unit: Unit, userId: string, email: string | null): Promise<void> {
-      const change = { pending_email: email, pending_email_key: email?.toLowerCase() ?? null }
-      await userRepository(unit.connection).update(userId, change)
+    /** The address that waits to be confirmed, and the session that it was given in; null: none does. */
+    async setPendingEmail(
+      unit: Unit,
+      userId: string,
+      waiting: { email: string; sessionId: string } | null,
+    ): Promise<void> {
+      const change = waiting && {
+        pending_email: waiting.email,
+        pending_email_key: waiting.email.toLowerCase(),
+        pending_session: waiting.sessionId,
+      }
+      await userRepository(unit.connection).update(userId, change ?? NONE_WAITS)
+    },
+    /**
+     * Gives up the address that waits where `isOver` says so of the session that it was given in; true then. Nobody gives
+     * another one until the transaction ends.
+     */
+    async dropPendingEmail({ connection }: Unit, userId: string, isOver: (sessionId: string) => boolean) {
+      const row = await userRepository(connection).locked(userId, database.dialect)
+      if (!row || row.pending_email === null || !isOver(row.pending_session)) return false
+      await userRepository(connection).update(userId, NONE_WAITS)
+      return true
     },
     async setPassword(unit: Unit, userId: string, passwordHash: string): Promise<void> {
       await userRepository(unit.connection).update(userId, { password_hash: passwordHash, updated_at: clock.now() })

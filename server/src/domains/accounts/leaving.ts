@@ -41,6 +41,7 @@ function emptied(id: string): Partial<UserRow> {
     email_key: null,
     pending_email: null,
     pending_email_key: null,
+    pending_session: '',
     password_hash: null,
     profile_name: '',
     profile_title: '',

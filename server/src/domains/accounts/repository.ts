@@ -16,6 +16,8 @@ export interface UserRow {
   /** Given, not confirmed: others may have given it too. */
   pending_email: string | null
   pending_email_key: string | null
+  /** In which session it was given; empty: none waits, or an older server has kept it. */
+  pending_session: string
   password_hash: string | null
   profile_name: string
   profile_title: string

@@ -27,8 +27,6 @@ export interface NewAccount extends Referral {
   username: string
   /** Confirmed by who makes the account. */
   email: string | null
-  /** Given, not confirmed. Default null. */
-  pendingEmail?: string | null
   passwordHash: string | null
   /** Default empty: the username is shown. */
   displayName?: string
@@ -239,7 +237,7 @@ export function createAccountService(dependencies: Dependencies) {
 }
 
 function newUserRow(account: NewAccount, about: { id: string; now: number; slug: string }): UserRow {
-  const { username, email, pendingEmail = null, passwordHash, displayName = '', profileImageUrl = '' } = account
+  const { username, email, passwordHash, displayName = '', profileImageUrl = '' } = account
   const { hasMadeUpName = false, refBy, refFrom } = account
   return {
     id: about.id,
@@ -252,8 +250,9 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     slug: about.slug,
     email,
     email_key: email?.toLowerCase() ?? null,
-    pending_email: pendingEmail,
-    pending_email_key: pendingEmail?.toLowerCase() ?? null,
+    pending_email: null,
+    pending_email_key: null,
+    pending_session: '',
     password_hash: passwordHash,
     profile_name: '',
     profile_title: '',

@@ -93,8 +93,9 @@ export function createAddressChange(dependencies: Dependencies) {
   }
 
   return {
-    /** For a new account, in the transaction that makes it: mails whoever reads the address that it gave. */
-    async welcome(unit: Unit, about: Omit<Claim, 'changeId'>): Promise<void> {
+    /** For a new account, in the transaction that makes it: notes the address that it gave, and mails whoever reads that. */
+    async welcome(unit: Unit, about: Omit<Claim, 'changeId'> & { sessionId: string }): Promise<void> {
+      await accounts.setPendingEmail(unit, about.userId, about)
       await askNew(unit, { ...about, changeId: ids.next() })
     },
     /** Asks both ends; the address that waits already is mailed once more. Throws REAUTHENTICATION_REQUIRED. */
@@ -104,13 +105,15 @@ export function createAddressChange(dependencies: Dependencies) {
       keep: Keep<Nothing>,
     ): Promise<Nothing> {
       const { userId, sessionId, domain, networks } = who
-      await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
+        await accounts.lock(unit, userId)
+        // Not before: whoever throws this session out in between has forgotten all that was begun in it.
+        await sessions.assertRecent(sessionId)
         const facts = await accounts.findFacts(userId)
         if (!facts) throw new DomainError('AUTH_REQUIRED')
         const isOwn = facts.email?.toLowerCase() === email.toLowerCase()
         await proofs.forgetChange(unit, userId)
-        await accounts.setPendingEmail(unit, userId, isOwn ? null : email)
+        await accounts.setPendingEmail(unit, userId, isOwn ? null : { email, sessionId })
         if (!isOwn) {
           const claim = { userId, username: facts.username, email, domain, networks, changeId: ids.next() }
           await askNew(unit, claim)

@@ -14,9 +14,11 @@ beforeAll(async () => {
   const { accounts } = stoa.app.services
   for (let index = 0; index < PAIRS; index += 1) {
     // With a password, by a link, and with an address that was never confirmed.
-    const [email, pendingEmail] = index % 3 === 2 ? [null, known(index)] : [known(index), null]
-    const about = { email, pendingEmail, passwordHash: index % 3 === 1 ? null : HASH }
-    await accounts.create({ username: `known_${index}`, ...about })
+    const isConfirmed = index % 3 !== 2
+    const about = { email: isConfirmed ? known(index) : null, passwordHash: index % 3 === 1 ? null : HASH }
+    const id = await accounts.create({ username: `known_${index}`, ...about })
+    const waiting = isConfirmed ? null : { email: known(index), sessionId: '' }
+    await stoa.database.transaction((unit) => accounts.setPendingEmail(unit, id, waiting))
   }
 })
 afterAll(() => stoa.close())

@@ -39,14 +39,12 @@ export function createPasswordChange(dependencies: Dependencies) {
   async function replace(unit: Unit, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
     const { hash, domain } = about
     for (const id of await accounts.accountsOf(userId)) {
-      const { passwordHash } = await accounts.ownFacts(id)
+      const { passwordHash, email } = await accounts.ownFacts(id)
       if (id === userId || passwordHash !== null) await accounts.setPassword(unit, id, hash)
+      await proofs.forget(unit, { userId: id, email })
     }
-    const facts = await accounts.findFacts(userId)
-    const email = facts?.email ?? null
-    await proofs.forget(unit, { userId, email })
-    if (facts && email !== null)
-      await send(unit, { userId, to: email, domain }, changedPasswordLetter({ domain, username: facts.username }))
+    const { email, username } = await accounts.ownFacts(userId)
+    if (email !== null) await send(unit, { userId, to: email, domain }, changedPasswordLetter({ domain, username }))
   }
 
   /** Throws VALIDATION_FAILED for a password that holds the name of the person. */
@@ -108,6 +106,9 @@ export function createPasswordChange(dependencies: Dependencies) {
       await assertUnlikeName(userId, password)
       const hash = await passwords.hash(password)
       return database.transaction(async (unit) => {
+        await accounts.lock(unit, userId)
+        // Meanwhile somebody else may have set one, and thrown this session out.
+        await sessions.assertRecent(sessionId)
         await replace(unit, userId, { hash, domain })
         await sessions.endOthers(userId, sessionId)
         keep(unit, {})

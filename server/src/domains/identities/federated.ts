@@ -18,7 +18,7 @@ interface Dependencies {
   database: Database
   logger: Logger
   identities: IdentityService
-  sessions: Pick<SessionService, 'holderOf' | 'markRecent'>
+  sessions: Pick<SessionService, 'holderOf' | 'markRecent' | 'assertRecent'>
   signIns: SignIns
   attempts: Attempts
   proofs: UsedProofs
@@ -77,8 +77,13 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   async function link(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { providerId, domain, profile } = about
+    const { userId, sessionId } = linking
     await retried(() =>
-      database.transaction((unit) => identities.link(unit, { userId: linking.userId, providerId, domain, profile })),
+      database.transaction(async (unit) => {
+        // What it was asked for by may count no more: by a first factor alone once there is a second, say.
+        await sessions.assertRecent(sessionId)
+        await identities.link(unit, { userId, providerId, domain, profile })
+      }),
     )
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
+import { codeOf } from '../../../test/factors.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { CLIENT, type OpenIdProvider } from '../../../test/oidc-provider.ts'
@@ -59,9 +60,26 @@ test('a provider is linked to the account that asked for it, in its browser alon
   expect(await thief.browser.go(second.body.payload.url ?? '')).toBe('/a?b=1&error=CREDENTIAL_IN_USE')
   expect(await stoa.app.services.identities.of(thief.userId ?? '')).toHaveLength(1)
 
-  const rest = await stoa.call('updateAuthProvider', { providerId: 'small', link: false }, { token })
+  const there = await tokenOf(other)
+  const unlink = (as: string) => stoa.call('updateAuthProvider', { providerId: 'small', link: false }, { token: as })
+  const rest = await unlink(token)
+  // Whoever came in by it elsewhere changes nothing by that.
+  expect((await unlink(there)).body.code).toBe('REAUTHENTICATION_REQUIRED')
   expect(rest.body.payload.providers).toHaveLength(1)
   expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was unlinked'))).toHaveLength(1)
+})
+
+test('nothing is linked that was asked for by a first factor alone once there is a second', async () => {
+  issuer.lie({ claims: { sub: 'of-the-thief' } })
+  const thief = await enter({ sub: 'two-stepper' })
+  const own = await enter({ sub: 'two-stepper' })
+  const [token, ownToken] = [await tokenOf(thief.browser), await tokenOf(own.browser)]
+  const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
+    .payload
+  const { secret } = (await stoa.call('totpBegin', {}, { token: ownToken })).body.payload
+  await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token: ownToken })
+  expect(await thief.browser.go(url)).toBe('/bbs/my-account/settings?error=REAUTHENTICATION_REQUIRED')
+  expect((await stoa.app.services.identities.of(own.userId ?? '')).map(({ name }) => name)).toEqual(['Real'])
 })
 
 test('nothing is linked when the session that asked for it has ended on the way', async () => {

@@ -125,7 +125,7 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
       const url = federated.ticketFor({ userId, sessionId, providerId, domain, next })
       return { providers: await identities.of(userId), url }
     }
-    await identities.unlink({ userId, providerId, domain })
+    await identities.unlink({ userId, sessionId, providerId, domain })
     return { providers: await identities.of(userId) }
   })
 }

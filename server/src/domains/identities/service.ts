@@ -9,6 +9,7 @@ import type { Domain } from '../domains/domain-config.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { AssertWayIn } from '../second-factor/ways-in.ts'
+import type { SessionService } from '../sessions/service.ts'
 import { linkedLetter, unlinkedLetter } from './letters.ts'
 import type { Profile } from './profiles.ts'
 import { identityRepository } from './repository.ts'
@@ -18,6 +19,7 @@ interface Dependencies {
   clock: Clock
   accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
   mail: Pick<MailService, 'post'>
+  sessions: Pick<SessionService, 'forgetOtherProofs'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
   assertWayIn: AssertWayIn
@@ -33,7 +35,8 @@ interface Change {
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** Who signs in by whose word. The issuer's own name of a person tells who it is, never an e-mail address. */
-export function createIdentityService({ database, clock, accounts, mail, names, assertWayIn }: Dependencies) {
+export function createIdentityService(dependencies: Dependencies) {
+  const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
   const nameOf = (providerId: string) => names[providerId] ?? providerId
 
   async function insert(unit: Unit, about: { profile: Profile; providerId: string; userId: string }): Promise<void> {
@@ -106,8 +109,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
      * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered, and
      * LAST_WAY_IN when they could not sign in any more.
      */
-    async unlink(change: Change): Promise<void> {
-      const { userId, providerId } = change
+    async unlink(change: Change & { sessionId: string }): Promise<void> {
+      const { userId, sessionId, providerId } = change
       await database.transaction(async (unit) => {
         // Of two that are unlinked at once, one must stay.
         await accounts.lock(unit, userId)
@@ -117,6 +120,8 @@ export function createIdentityService({ database, clock, accounts, mail, names, 
           return
         }
         await assertWayIn(userId, change.domain)
+        // It may have proved it there.
+        await sessions.forgetOtherProofs(unit, userId, sessionId)
         await tell(unit, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       })
     },

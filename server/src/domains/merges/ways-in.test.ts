@@ -64,7 +64,7 @@ test('a provider that an account had which was merged is the person’s, to link
   await link(main.id)
   await expect(link(stranger.id)).rejects.toMatchObject({ code: 'CREDENTIAL_IN_USE' })
   expect((await accountOf(main.token)).providers).toMatchObject([{ providerId: 'google', label: 'sam' }])
-  await identities.unlink({ userId: main.id, providerId: 'google', domain })
+  await identities.unlink({ userId: main.id, sessionId: '', providerId: 'google', domain })
   expect((await accountOf(main.token)).providers).toEqual([])
 })
 

@@ -140,8 +140,11 @@ test('it is named and taken away by its owner, but not when it is the only way i
   const renamed = await stoa.call('passkeyEdit', { passkeyId, name: ' Key ring ' }, { token: gil.token })
   expect(renamed.body.payload.passkeys).toMatchObject([{ name: 'Key ring' }])
   const remove = (token: string, id: string) => stoa.call('passkeyDelete', { passkeyId: id }, { token })
+  const there = (await signIn(device)).answer.body.payload.accessToken
   expect((await remove(gil.token, passkeyId)).body.payload.passkeys).toEqual([])
   expect((await signIn(device)).answer.body.code).toBe('PASSKEY_INVALID')
+  // Whoever came in by it elsewhere changes nothing by that.
+  expect((await stoa.call('totpBegin', {}, { token: there })).body.code).toBe('REAUTHENTICATION_REQUIRED')
 
   const without = await stoa.member('ivy_demo')
   const only = (await register(without.token)).answer.body.payload.passkeys[0]?.id ?? ''

@@ -6,6 +6,7 @@ import type { Ids } from '../../lib/ids.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
 import { bytesOf, describe, hostOf, webAuthn } from './passkey-proofs.ts'
 import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
@@ -17,13 +18,15 @@ interface Dependencies {
   ids: Ids
   challenges: Challenges
   accounts: Pick<AccountService, 'accountsOf' | 'lock'>
+  sessions: Pick<SessionService, 'forgetOtherProofs'>
   assertWayIn: AssertWayIn
 }
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** Passkeys of an account: added, named, taken away. */
-export function createPasskeys({ database, clock, ids, challenges, accounts, assertWayIn }: Dependencies) {
+export function createPasskeys(dependencies: Dependencies) {
+  const { database, clock, ids, challenges, accounts, sessions, assertWayIn } = dependencies
   const allOf = async (userId: string) => passkeyRepository(database.read).of(await accounts.accountsOf(userId))
 
   /** Also those of accounts that were merged into the person's. */
@@ -110,7 +113,7 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
       return listOf(userId)
     },
     /** Throws PASSKEY_NOT_FOUND, or LAST_WAY_IN. */
-    async delete(userId: string, about: { passkeyId: string; domain: Domain }): Promise<Passkey[]> {
+    async delete(userId: string, about: { passkeyId: string; domain: Domain; sessionId: string }): Promise<Passkey[]> {
       await database.transaction(async (unit) => {
         // Of two ways in that are taken away at once, one must stay.
         await accounts.lock(unit, userId)
@@ -118,6 +121,8 @@ export function createPasskeys({ database, clock, ids, challenges, accounts, ass
         const wasTheirs = await passkeyRepository(unit.connection).delete({ id: about.passkeyId, userIds })
         if (!wasTheirs) throw new DomainError('PASSKEY_NOT_FOUND')
         await assertWayIn(userId, about.domain)
+        // It may have proved it there.
+        await sessions.forgetOtherProofs(unit, userId, about.sessionId)
       })
       return listOf(userId)
     },

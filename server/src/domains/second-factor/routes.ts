@@ -117,7 +117,8 @@ function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf
   mount('passkeyDelete', (context) =>
     noticed('passkeyRemoved', context, async () => {
       const { userId, domain } = whoOf(context)
-      return { passkeys: await passkeys.delete(userId, { passkeyId: context.input.passkeyId, domain }) }
+      const { input, sessionId } = context
+      return { passkeys: await passkeys.delete(userId, { ...input, domain, sessionId }) }
     }),
   )
 }

@@ -75,9 +75,12 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (unit) => {
         // Whoever has the address learns of it there; here nothing tells whether anybody has.
-        const userId = await accounts.create({ ...input, email: null, pendingEmail: input.email, passwordHash })
-        await welcome(unit, { userId, ...input, domain: place.domain, networks: place.networks })
+        const userId = await accounts.create({ ...input, email: null, passwordHash })
         const begun = await signIns.begin(unit, { userId, method: 'signUp', place })
+        const { domain, networks } = place
+        // The account is new: nothing else is asked for.
+        if ('sessionId' in begun)
+          await welcome(unit, { ...input, userId, sessionId: begun.sessionId, domain, networks })
         keep(unit, begun)
         return begun
       })

@@ -75,17 +75,12 @@ export function sessionRepository(connection: Connection) {
     async addressesOf(userId: string, limit: number): Promise<string[]> {
       return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
     },
-    /** With them go the codes that would begin another one. */
-    async endAllOf(userId: string, now: number): Promise<void> {
-      await sessions().where({ user_id: userId, ended_at: 0 }).update({ ended_at: now })
-      await codes().where({ user_id: userId }).del()
-    },
-    /** Ends all sessions of a user but this one. */
-    async endOthersOf(userId: string, about: { keep: string; now: number }): Promise<void> {
+    /** Ends all sessions of a user but one, or all. With them go the codes that would begin another one. */
+    async endAllOf(userId: string, { keep, now }: { keep: string | null; now: number }): Promise<void> {
       await sessions()
         .where({ user_id: userId, ended_at: 0 })
-        .whereNot({ id: about.keep })
-        .update({ ended_at: about.now })
+        .whereNot({ id: keep ?? '' })
+        .update({ ended_at: now })
       await codes().where({ user_id: userId }).del()
     },
     async insertCode(row: EmbedCodeRow): Promise<void> {

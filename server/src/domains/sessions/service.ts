@@ -25,6 +25,7 @@ export interface Beginning {
 
 /** A session just begun or continued. */
 export interface Begun {
+  sessionId: string
   signedIn: SignedIn
   /** The new refresh token; null when the browser already has the newest. */
   refreshToken: string | null
@@ -39,6 +40,8 @@ interface Dependencies {
   refreshTokens: RefreshTokens
   /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
   revokeLinks(unit: Unit, userId: string): Promise<void>
+  /** Forgets the address that waits to be confirmed, if it was given in a session of which this is true; locks the account. */
+  forgetWaiting(unit: Unit, userId: string, isOver: (sessionId: string) => boolean): Promise<void>
 }
 
 /** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
@@ -50,7 +53,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Sessions of the forum (`site` empty) and of partner sites: begun, continued by rotating refresh tokens, ended. */
 export function createSessionService(dependencies: Dependencies) {
-  const { database, clock, ids, events, accessTokens, refreshTokens, revokeLinks } = dependencies
+  const { database, clock, ids, events, accessTokens, refreshTokens, revokeLinks, forgetWaiting } = dependencies
 
   async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
     const { id: sessionId, user_id: userId, site } = session
@@ -63,8 +66,20 @@ export function createSessionService(dependencies: Dependencies) {
     events.publish(unit, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
   }
 
-  async function endIn(unit: Unit, session: SessionRow): Promise<void> {
-    if (await sessionRepository(unit.connection).end(session.id, clock.now())) await publishEnd(unit, session.user_id)
+  /** Throws whoever it is out of all sessions of a user but one: what was begun in those leads nowhere any more. */
+  async function throwOut(unit: Unit, userId: string, keep: string | null): Promise<void> {
+    // First, because it locks: nobody begins anything in a session that is being ended.
+    await forgetWaiting(unit, userId, (id) => id !== keep)
+    await sessionRepository(unit.connection).endAllOf(userId, { keep, now: clock.now() })
+    await publishEnd(unit, userId)
+  }
+
+  /** Throws whoever it is out of one session; false when it had ended. */
+  async function throwOutOf(unit: Unit, { id, user_id }: SessionRow): Promise<boolean> {
+    await forgetWaiting(unit, user_id, (given) => given === id)
+    if (!(await sessionRepository(unit.connection).end(id, clock.now()))) return false
+    await publishEnd(unit, user_id)
+    return true
   }
 
   /** Continues the session in one transaction; null ends it or finds it ended. */
@@ -84,7 +99,7 @@ export function createSessionService(dependencies: Dependencies) {
     const isSecondTab = session.previous_hash === known.hash && now - Number(session.rotated_at) <= GRACE_MS
     if (isSecondTab) return { session, refreshToken: null }
     // A token that was ours and is spent: either its owner or a thief has the newer one, so neither keeps the session.
-    await endIn(unit, session)
+    await throwOutOf(unit, session)
     return null
   }
 
@@ -108,7 +123,7 @@ export function createSessionService(dependencies: Dependencies) {
         authenticated_at: about.site === '' ? now : 0,
       }
       await database.transaction(({ connection }) => sessionRepository(connection).insert(row))
-      return { signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
+      return { sessionId: id, signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
     },
     /** Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session. */
     async refresh(about: { token: string | null; site: string }, keep: Keep<Begun>): Promise<Begun> {
@@ -117,7 +132,8 @@ export function createSessionService(dependencies: Dependencies) {
       const begun = await database.transaction(async (unit) => {
         const continued = await continueIn(unit, { token, site })
         if (!continued) return null
-        const answer = { signedIn: await signedIn(continued.session), refreshToken: continued.refreshToken }
+        const { session, refreshToken } = continued
+        const answer = { sessionId: session.id, signedIn: await signedIn(session), refreshToken }
         keep(unit, answer)
         return answer
       })
@@ -129,7 +145,8 @@ export function createSessionService(dependencies: Dependencies) {
       const known = token === null ? null : refreshTokens.read(token)
       const session = known && (await sessionRepository(database.read).byId(known.sessionId))
       if (!session || session.site !== '' || session.ended_at > 0) return null
-      const isItsToken = known.hash === session.token_hash || known.hash === session.previous_hash
+      const isSecondTab = session.previous_hash === known.hash && clock.now() - Number(session.rotated_at) <= GRACE_MS
+      const isItsToken = known.hash === session.token_hash || isSecondTab
       if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
       return { userId: session.user_id, sessionId: session.id }
     },
@@ -149,10 +166,9 @@ export function createSessionService(dependencies: Dependencies) {
       return database.transaction(async (unit) => {
         const session = await sessionRepository(unit.connection).byId(known.sessionId)
         if (session && session.ended_at === 0) {
-          if (about.everywhere) {
-            await sessionRepository(unit.connection).endAllOf(session.user_id, clock.now())
+          if (about.everywhere) await throwOut(unit, session.user_id, null)
+          else if (await sessionRepository(unit.connection).end(session.id, clock.now()))
             await publishEnd(unit, session.user_id)
-          } else await endIn(unit, session)
         }
         keep(unit, {})
         return {}
@@ -162,7 +178,8 @@ export function createSessionService(dependencies: Dependencies) {
     async assertRecent(sessionId: string): Promise<void> {
       const session = await sessionRepository(database.read).byId(sessionId)
       const isRecent = clock.now() - Number(session?.authenticated_at ?? 0) <= REAUTHENTICATION_TTL_MS
-      if (!isRecent) throw new DomainError('REAUTHENTICATION_REQUIRED')
+      // It may have been ended since the call came in.
+      if (!isRecent || session?.ended_at !== 0) throw new DomainError('REAUTHENTICATION_REQUIRED')
     },
     /** The session's owner has just proved who they are. */
     async markRecent(unit: Unit, sessionId: string): Promise<void> {
@@ -173,8 +190,9 @@ export function createSessionService(dependencies: Dependencies) {
       const addresses = await sessionRepository(database.read).addressesOf(userId, SHOWN_MAX)
       return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
     },
-    /** What was proved in other sessions of the user is not enough any more. */
+    /** What was proved in other sessions of the user is not enough any more, nor what was begun by that. */
     async forgetOtherProofs(unit: Unit, userId: string, sessionId: string): Promise<void> {
+      await forgetWaiting(unit, userId, (id) => id !== sessionId)
       await sessionRepository(unit.connection).forgetProofs(userId, sessionId)
     },
     /** Where a user is signed in, the place used last first. */
@@ -187,23 +205,16 @@ export function createSessionService(dependencies: Dependencies) {
         const repository = sessionRepository(unit.connection)
         const session = await repository.byId(sessionId)
         const isTheirs = session?.user_id === userId && Number(session.expires_at) > clock.now()
-        if (!isTheirs || !(await repository.end(sessionId, clock.now()))) throw new DomainError('SESSION_NOT_FOUND')
-        await publishEnd(unit, userId)
+        if (!isTheirs || !(await throwOutOf(unit, session))) throw new DomainError('SESSION_NOT_FOUND')
       })
     },
     /** Ends every session of a user: after a change of password, a deletion, a network ban. */
     async endAllOf(userId: string): Promise<void> {
-      await database.transaction(async (unit) => {
-        await sessionRepository(unit.connection).endAllOf(userId, clock.now())
-        await publishEnd(unit, userId)
-      })
+      await database.transaction((unit) => throwOut(unit, userId, null))
     },
     /** Ends every session of a user but this one. */
     async endOthers(userId: string, sessionId: string): Promise<void> {
-      await database.transaction(async (unit) => {
-        await sessionRepository(unit.connection).endOthersOf(userId, { keep: sessionId, now: clock.now() })
-        await publishEnd(unit, userId)
-      })
+      await database.transaction((unit) => throwOut(unit, userId, sessionId))
     },
     /** Forgets sessions and codes that have expired. */
     async cleanUp(): Promise<void> {
