@@ -15,4 +15,5 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'email_proofs.email': 'of the proof, which is gone after minutes',
   'email_proofs.email_key': 'of the proof, which is gone after minutes',
   'notification_causes.to_mail': 'whether a mail is still to tell of it',
+  'notification_causes.mailed': 'whether a mail has told of it',
 }

@@ -218,13 +218,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'notifications',
     column: 'recipient_id',
-    archive: { file: 'notifications', without: ['shown', 'latest', 'thread_id'] },
+    archive: { file: 'notifications', without: ['shown', 'taken_off', 'latest', 'thread_id'] },
     atDeletion: 'removed',
   },
   {
     table: 'notification_causes',
     column: 'recipient_id',
-    archive: { file: 'notification-causes', without: ['round', 'nth', 'to_mail'] },
+    archive: { file: 'notification-causes', without: ['round', 'nth', 'to_mail', 'mailed'] },
     by: 'cause_id',
     atDeletion: 'removed',
   },

@@ -24,6 +24,7 @@ import * as looksOfNames from './0032-looks-of-names.ts'
 import * as listOfBans from './0033-list-of-bans.ts'
 import * as referralOfProofs from './0034-referral-of-proofs.ts'
 import * as decisionsOnPeople from './0036-decisions-on-people.ts'
+import * as formerNews from './0037-former-news.ts'
 import * as looksAtNotifications from './0038-looks-at-notifications.ts'
 import * as mailsOfNews from './0039-mails-of-news.ts'
 import * as waitingAddresses from './0042-waiting-addresses.ts'
@@ -58,4 +59,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0039-mails-of-news', up: mailsOfNews.up },
   { name: '0038-looks-at-notifications', up: looksAtNotifications.up },
   { name: '0042-waiting-addresses', up: waitingAddresses.up },
+  { name: '0037-former-news', up: formerNews.up },
 ]

@@ -8,8 +8,9 @@ import type { DomainService } from '../domains/service.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { PostService } from '../posts/service.ts'
+import { accountsOf } from './judging.ts'
 import { digestLetter, type Mailed, type MailKind, threadLetter } from './mail-letters.ts'
-import { accountsOf, type NotificationReader } from './reading.ts'
+import type { NotificationReader } from './reading.ts'
 import { notificationRepository } from './repository.ts'
 import type { Unsubscribing } from './unsubscribing.ts'
 import { type DueMailRow, workRepository } from './work-repository.ts'
@@ -77,8 +78,10 @@ export function createMailing(dependencies: Dependencies) {
     const found = await notificationRepository(unit.connection).takeToMail(row.recipient_id, about)
     if (!viewer) return null
     // What is counted is what this mail tells of, not all that the list has.
-    const all = found.map((one) => ({ row: { ...one.row, told: 0 }, causes: one.causes }))
-    const seen = await reader.judge(viewer, all)
+    const seen = await reader.judge(
+      viewer,
+      found.map((one) => ({ ...one, unlooked: 0, others: 0 })),
+    )
     const [first, ...more] = await mailedOf(await reader.show(viewer, seen.slice(0, TOLD_MAX)))
     if (!first) return null
     const domain = domains.homeOf(first.item.community?.tokenName ?? '')

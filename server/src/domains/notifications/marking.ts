@@ -6,7 +6,8 @@ import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { accountsOf, type NotificationReader } from './reading.ts'
+import { accountsOf } from './judging.ts'
+import type { NotificationReader } from './reading.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 
 interface Dependencies {

@@ -17,8 +17,6 @@ export interface NotificationSurroundings {
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** How many causes of one were looked at. */
-  most: number
 }
 
 const ACTORS_MAX = 3
@@ -26,21 +24,21 @@ const ACTORS_MAX = 3
 type Decision = NonNullable<Notification['decision']>
 
 /** From a notification and what of its causes may be seen to what its reader is given. */
-export function presentNotification({ row, causes }: Seen, about: NotificationSurroundings): Notification {
-  const { summaries, words, profiles, places, most } = about
+export function presentNotification(seen: Seen, about: NotificationSurroundings): Notification {
+  const { row, causes, unlooked, others } = seen
+  const { summaries, words, profiles, places } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
   const comment = words.get(newest?.comment_id ?? '')
   const place = places.get(row.community_id)
-  // Of very many some were not looked at; they count as seen.
-  const unlooked = Math.max(0, row.told - most)
+  const isOfThisRound = newest?.round === row.round
   const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
   const actors = people.flatMap((id) => profiles.get(id) ?? []).slice(0, ACTORS_MAX)
   return {
     id: row.id,
     kind: row.kind,
-    at: timeOfId(row.latest),
-    read: !row.unread,
+    at: isOfThisRound || !newest ? timeOfId(row.latest) : Number(newest.created_at),
+    read: !(row.unread && isOfThisRound),
     count: causes.length + unlooked,
     actors: actors.map((user) => ({
       userId: user.id,
@@ -48,7 +46,7 @@ export function presentNotification({ row, causes }: Seen, about: NotificationSu
       slugUrl: user.slugUrl,
       imageUrl: user.profileImageUrl,
     })),
-    actorCount: row.kind === 'moderation' ? 0 : people.length,
+    actorCount: row.kind === 'moderation' ? 0 : people.length + others,
     post: post ? { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: post.articleUrl } : null,
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: place ? { tokenName: place.tokenName, title: place.title } : null,

@@ -1,50 +1,30 @@
-import {
-  CommentStatus,
-  canSeePost,
-  isBanned,
-  isOwn,
-  isPublicPost,
-  type Me,
-  type Notification,
-  PAGE_SIZE,
-  type Page,
-  PostStatus,
-  type UnreadCounts,
-} from '@stoa/contract'
+import { type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { Cursors } from '../../lib/cursor.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { CommentService, CommentState } from '../comments/service.ts'
+import type { CommentService } from '../comments/service.ts'
 import type { CommunityService } from '../communities/service.ts'
-import type { FollowService } from '../follows/service.ts'
-import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { PostService } from '../posts/service.ts'
+import { accountsOf, createJudge, type JudgeDependencies, type WithCauses } from './judging.ts'
 import { presentNotification } from './presenter.ts'
-import { type CauseRow, type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
+import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
 
-export interface NotificationReaderDependencies {
+export interface NotificationReaderDependencies extends JudgeDependencies {
   database: Database
-  clock: Clock
   cursors: Cursors
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
-  posts: Pick<PostService, 'factsById' | 'summariesById'>
-  comments: Pick<CommentService, 'statesById' | 'seenBy'>
-  follows: Pick<FollowService, 'followersAmong'>
+  posts: JudgeDependencies['posts'] & Pick<PostService, 'summariesById'>
+  comments: JudgeDependencies['comments'] & Pick<CommentService, 'seenBy'>
 }
 
 /** A notification with those of its causes that its reader may see at this moment, the newest first. */
-export interface Seen {
-  row: NotificationRow
-  causes: CauseRow[]
-}
-
-/** What everything is judged by that causes name. */
-interface Present {
-  posts: Map<string, PostRowFacts>
-  comments: Map<string, CommentState>
-  followers: Set<string>
+export interface Seen extends WithCauses {
+  /** Older ones that were not looked at; they count as seen. */
+  unlooked: number
+  /** How many more people did these. */
+  others: number
 }
 
 interface ListRequest {
@@ -56,58 +36,22 @@ interface ListRequest {
 
 /** As many are counted; one more is as good as many more. */
 const COUNTED_MAX = 100
-/** Causes that are looked at of one notification. */
+/** Causes that are looked at of one notification that is shown. */
 const CAUSES_MAX = 50
-/** Pages that are read for one, where most of what they hold can't be seen any more. */
-const PAGES_MAX = 10
+/** Causes that one request looks at to find what can be seen. */
+const LOOKED_MAX = 2000
+/** Notifications that are looked at together; list and badge find the same. */
+const ROWS_AT_ONCE = 50
+/** Older causes among which people are counted. */
+const ACTORS_AMONG = 1000
 
 export type NotificationReader = ReturnType<typeof createNotificationReader>
 
 /** Reads what people are told: what they may not see by then is neither shown nor counted. */
 export function createNotificationReader(dependencies: NotificationReaderDependencies) {
-  const { database, clock, cursors, accounts, communities, posts, comments, follows } = dependencies
+  const { database, cursors, accounts, communities, posts, comments } = dependencies
+  const judge = createJudge(dependencies)
   const read = () => notificationRepository(database.read)
-
-  async function presentFor(viewer: Me, causes: CauseRow[]): Promise<Present> {
-    const named = (column: 'post_id' | 'comment_id') => [
-      ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
-    ]
-    const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
-    const [facts, states, following] = await Promise.all([
-      posts.factsById(named('post_id')),
-      comments.statesById(named('comment_id')),
-      followers.length === 0 ? [] : follows.followersAmong(accountsOf(viewer), followers),
-    ])
-    return { posts: facts, comments: states, followers: new Set(following) }
-  }
-
-  function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
-    if (row.kind === 'follow') return present.followers.has(cause.actor_id)
-    const post = present.posts.get(cause.post_id)
-    // A decision about all that somebody wrote names no post.
-    if (cause.post_id === '') return true
-    if (!post || isBanned(viewer, post.tokenName, clock.now())) return false
-    const comment = present.comments.get(cause.comment_id)
-    if (row.kind === 'moderation') {
-      const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
-      return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
-    }
-    if (row.kind === 'newPost') return post.status === PostStatus.published
-    return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
-  }
-
-  /** Those of some notifications that the viewer may see, with their causes. */
-  async function judge(viewer: Me, all: Seen[]): Promise<Seen[]> {
-    const present = await presentFor(
-      viewer,
-      all.flatMap(({ causes }) => causes),
-    )
-    const seen = all.map(({ row, causes }) => ({
-      row,
-      causes: causes.filter((cause) => maySee(viewer, { row, cause }, present)),
-    }))
-    return seen.filter(({ causes }) => causes.length > 0)
-  }
 
   /** Rows of all accounts of the viewer, in one order. */
   async function rowsAfter(
@@ -122,24 +66,46 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       .slice(0, about.limit)
   }
 
-  /** As many as are wanted of those that may be seen, after a place; and where to go on, null at the end. */
+  /**
+   * As many as are wanted of those that may be seen, after a place; and where to go on, null at the end. Much that can't
+   * be seen is gone through in several requests.
+   */
   async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }) {
-    const { limit, only } = about
+    const { limit, only, tab } = about
     const communityId = only === null ? null : await communities.idOf(only)
-    const found: Seen[] = []
+    const found: WithCauses[] = []
+    const allowance = { left: LOOKED_MAX }
     let { position } = about
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: limit + 1 })
-      const causes = await read().causesOf(rows, CAUSES_MAX)
-      const all = rows.map((row) => ({ row, causes: causes.filter((cause) => cause.notification_id === row.id) }))
-      found.push(...(await judge(viewer, all)))
+    while (allowance.left > 0) {
+      const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: ROWS_AT_ONCE })
+      found.push(...(await judge.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', allowance })))
       const last = found.length > limit ? found[limit - 1]?.row : undefined
       if (last) return { found: found.slice(0, limit), next: positionOf(last) }
       const end = rows.at(-1)
-      if (!end || rows.length <= limit) return { found, next: null }
+      if (!end || rows.length < ROWS_AT_ONCE) return { found, next: null }
       position = positionOf(end)
     }
     return { found, next: position }
+  }
+
+  /** Notifications of which the newest cause that may be seen is known, with those before it in its round. */
+  async function withOlder(viewer: Me, found: WithCauses[]): Promise<Seen[]> {
+    const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
+    const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
+    const all = found.map(({ row }) => ({ row, causes: causes.filter((cause) => cause.notification_id === row.id) }))
+    const seen = await judge.judge(viewer, all)
+    return Promise.all(
+      seen.map(async (one) => {
+        const cause = newest.get(one.row.id)
+        const unlooked = cause ? Math.max(0, cause.nth - CAUSES_MAX) : 0
+        if (!cause || unlooked === 0) return { ...one, unlooked, others: 0 }
+        // Whoever follows does so once.
+        if (one.row.kind === 'follow') return { ...one, unlooked, others: unlooked }
+        const known = one.causes.map(({ actor_id }) => actor_id)
+        const below = { ...cause, nth: unlooked + 1 }
+        return { ...one, unlooked, others: await read().countActorsBelow(below, { known, most: ACTORS_AMONG }) }
+      }),
+    )
   }
 
   /** With everything that they are shown with: one query for each kind of thing. */
@@ -152,11 +118,11 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       accounts.profilesById(seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id))),
       communities.factsById(seen.map(({ row }) => row.community_id).filter((id) => id !== '')),
     ])
-    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places, most: CAUSES_MAX }))
+    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places }))
   }
 
   return {
-    judge,
+    judge: judge.judge,
     show,
     /** A page of what the viewer is told, newest first. */
     async list(
@@ -168,7 +134,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       const position = cursor === undefined ? null : (cursors.decode(list, cursor) as ListPosition)
       const { found, next } = await take(viewer, { tab, only, limit, position })
       return {
-        items: await show(viewer, found),
+        items: await show(viewer, await withOlder(viewer, found)),
         cursor: next && cursors.encode(list, next),
         hasMore: next !== null,
       }
@@ -190,16 +156,6 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
       }
     },
   }
-}
-
-/** What was merged into the account is the same person's. */
-export function accountsOf({ id, ForwardedFrom }: Pick<Me, 'id' | 'ForwardedFrom'>): string[] {
-  return [id, ...ForwardedFrom]
-}
-
-/** Of what names neither post nor comment nor decision the actor is all there is. */
-function isAboutFollower(cause: CauseRow): boolean {
-  return cause.post_id === '' && cause.action === ''
 }
 
 function positionOf({ latest, id }: NotificationRow): ListPosition {

@@ -17,6 +17,7 @@ export interface NotificationRow {
   unread: number
   shown: number
   read_at: number
+  taken_off: number
 }
 
 /** Why somebody is told. */
@@ -31,8 +32,12 @@ export interface CauseRow {
   comment_id: string
   action: string
   to_mail: number
+  mailed: number
   created_at: number
 }
+
+/** Place of a cause among those of its notification. */
+export type CausePlace = Pick<CauseRow, 'round' | 'nth'>
 
 /** Place of a notification in the list. */
 export type ListPosition = [latest: string, id: string]
@@ -101,16 +106,54 @@ export function notificationRepository(connection: Connection) {
         ])
         .limit(limit)
     },
-    /** The newest causes of some notifications, at most so many of each, newest first. */
-    async causesOf(rows: Pick<NotificationRow, 'id' | 'round' | 'told'>[], most: number): Promise<CauseRow[]> {
-      if (rows.length === 0) return []
+    /**
+     * The newest causes of some notifications, of this round alone or also of former ones, at most so many of each and
+     * below a place in each where one is given; newest first.
+     */
+    async causesBelow(
+      places: { row: Pick<NotificationRow, 'id' | 'round' | 'taken_off'>; below: CausePlace | null }[],
+      { most, unreadOnly }: { most: number; unreadOnly: boolean },
+    ): Promise<CauseRow[]> {
+      if (places.length === 0) return []
+      const parts = places.map(({ row, below }) => {
+        const query = byIndex<CauseRow>(connection, 'notification_causes', 'notification_causes_shown')
+        query.where({ notification_id: row.id })
+        if (unreadOnly) query.where({ round: row.round })
+        else query.where('round', '>', row.taken_off)
+        if (below) after(query, { columns: ['round', 'nth'], values: [below.round, below.nth], descending: true })
+        query
+          .orderBy([
+            { column: 'round', order: 'desc' },
+            { column: 'nth', order: 'desc' },
+          ])
+          .limit(most)
+        return connection.select('*').from(query.as('newest'))
+      })
+      const found: CauseRow[] = await connection.unionAll(parts)
+      return found.toSorted((one, other) => other.round - one.round || other.nth - one.nth)
+    },
+    /** Some causes in each of some notifications, beginning with one and going back in its round; newest first. */
+    async causesFrom(newest: CauseRow[], most: number): Promise<CauseRow[]> {
+      if (newest.length === 0) return []
       return causes()
         .where((any) => {
-          for (const { id, round, told } of rows) {
-            any.orWhere((one) => void one.where({ notification_id: id, round }).where('nth', '>', told - most))
+          for (const { notification_id, round, nth } of newest) {
+            any.orWhere((one) => void one.where({ notification_id, round }).whereBetween('nth', [nth - most + 1, nth]))
           }
         })
         .orderBy('nth', 'desc')
+    },
+    /** How many people there are among the older causes of the round of one, of at most so many, beside those who are known. */
+    async countActorsBelow(
+      { notification_id, round, nth }: CauseRow,
+      { known, most }: { known: string[]; most: number },
+    ): Promise<number> {
+      const older = causes()
+        .where({ notification_id, round })
+        .whereBetween('nth', [nth - most, nth - 1])
+        .whereNotIn('actor_id', known)
+      const [row] = await older.countDistinct<{ people: number }[]>({ people: 'actor_id' })
+      return Number(row?.people ?? 0)
     },
     /** What is to be mailed of a kind and thread, the newest first, and was not read since; from then on none of it is. */
     async takeToMail(
@@ -142,7 +185,10 @@ export function notificationRepository(connection: Connection) {
       await query.update({ unread: 0, read_at: now })
     },
     async takeOff(ids: string[], now: number): Promise<void> {
-      await notifications().whereIn('id', ids).where({ shown: 1 }).update({ shown: 0, unread: 0, read_at: now })
+      await notifications()
+        .whereIn('id', ids)
+        .where({ shown: 1 })
+        .update({ shown: 0, unread: 0, read_at: now, taken_off: connection.raw('round') })
     },
     /** Until when somebody has looked, by community; with '' at all of the forum. */
     async looksOf(userId: string): Promise<Map<string, number>> {

@@ -67,6 +67,7 @@ export function createTelling({ database, clock, ids, events, communities }: Dep
         unread: 0,
         shown: 0,
         read_at: 0,
+        taken_off: 0,
       })),
     )
     return repository.lockAbout({ kind: told.kind, target_id: told.targetId }, recipientIds, dialect)
@@ -85,6 +86,7 @@ export function createTelling({ database, clock, ids, events, communities }: Dep
       comment_id: told.commentId,
       action: told.action,
       to_mail: Number(isMailed),
+      mailed: 0,
       created_at: clock.now(),
     }
   }
