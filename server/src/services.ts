@@ -235,7 +235,7 @@ export function createServices(dependencies: Dependencies) {
     ...dependencies,
     secret: config.secret,
     accounts,
-    forwarding: createForwarding({ database, events }),
+    forwarding: createForwarding({ database, events, presentUser }),
     sessions,
     passwordSignIn,
     standing: createStandingMerger({ database, communities, accounts }),
@@ -247,7 +247,7 @@ export function createServices(dependencies: Dependencies) {
   const deletions = createDeletions({
     ...dependencies,
     secret: config.secret,
-    leaving: createLeaving({ database, clock, names }),
+    leaving: createLeaving({ database, clock, events, names, presentUser }),
     accountsOf: accounts.accountsOf,
     forgetMerged: moving.forget,
     emailProofs,

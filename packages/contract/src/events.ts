@@ -33,7 +33,7 @@ export interface EventPayloads {
   /** To those who have the article open: it has got its post with the first thing that somebody said; fetch its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
-  /** To those who watch a post that this person wrote or publicly commented on: their name or picture is another one now. */
+  /** To those who watch a post that this person wrote or publicly commented on: their name or picture is another one now; of a merged account it is that of its main one, of a deleted one nobody's. */
   'user.changed': { user: ShownPerson }
   /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
   'viewer.voted': { userId: string; postId: string; selectedOptionIndex: number }

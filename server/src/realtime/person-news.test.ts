@@ -2,6 +2,7 @@ import type { EventOf, ShownPerson } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { type Client, createLiveClients, type LiveClients } from '../../test/live-clients.ts'
+import { mergingPeople } from '../../test/merging.ts'
 import { firstIdAt } from '../lib/ids.ts'
 import { createPersonNews } from './person-news.ts'
 
@@ -75,6 +76,52 @@ test('what a merged account has written is the person’s, too', async () => {
   await edit({ profileName: 'Main One' }, main)
   await client.hears(1)
   expect(names(client)).toMatchObject([{ id: main.id, displayName: 'Main One' }])
+})
+
+test('of an account that is merged or parted its pages hear whose name it bears, and the main one’s new names after it', async () => {
+  const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'news')
+  const [main, other] = [await signedUp(), await signedUp()]
+  const postId = await forum.newPost()
+  await forum.say(other.token, { postId })
+  const client = await watch(postId)
+  forum.stoa.clock.advance(10_000)
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+  await client.hears(1)
+  await edit({ profileName: 'Main of both' }, main)
+  await client.hears(2)
+  const back = await watch(postId, { lastEventId })
+  await vi.waitFor(() => expect(back.resumed).toHaveLength(1))
+  expect(names(back)).toMatchObject([
+    { id: other.id, displayName: 'Main of both' },
+    { id: main.id, displayName: 'Main of both' },
+  ])
+  expect((await undo(main, other)).status).toBe(200)
+  await client.hears(3)
+  expect(names(client)).toMatchObject([
+    { id: other.id, username: main.username },
+    { id: main.id, displayName: 'Main of both' },
+    { id: other.id, username: other.username },
+  ])
+})
+
+test('who has gone for good and left the words is called so in open pages, and told so to those who come back', async () => {
+  const { stoa } = forum
+  const leaver = await stoa.member('leaver_demo', { join: ['FORUM'] })
+  const postId = await forum.newPost()
+  await forum.say(leaver.token, { postId })
+  stoa.clock.advance(10_000)
+  const lastEventId = firstIdAt(stoa.clock.now())
+  await edit({ profileName: 'A Leaver' }, leaver)
+  const client = await watch(postId)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: leaver.id, site: '', lasting: true })
+  const gone = { confirm: 'leaver_demo', content: 'keep' as const }
+  expect((await stoa.call('userDelete', gone, { token: signedIn.accessToken })).status).toBe(200)
+  const nobody = { id: leaver.id, username: 'deleted', displayName: 'deleted', slugUrl: '', profileImageUrl: '' }
+  await vi.waitFor(() => expect(names(client).at(-1)).toEqual(nobody))
+  const back = await watch(postId, { lastEventId })
+  await vi.waitFor(() => expect(back.resumed).toHaveLength(1))
+  expect(names(back)).toEqual([nobody])
 })
 
 test('whoever comes back hears the last name of those they see, as it is by then', async () => {

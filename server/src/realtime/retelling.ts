@@ -65,8 +65,10 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     case 'viewer.reacted':
       return shown === null ? null : told
     case 'user.changed': {
-      const person = present.people.get(told.event.user.id)
-      return person && !person.deleted ? { ...told, event: { ...told.event, user: shownPerson(person) } } : null
+      const { id } = told.event.user
+      const person = present.people.get(id)
+      // Of a merged account its main one, for pages that know what it wrote as its own.
+      return person ? { ...told, event: { ...told.event, user: { ...shownPerson(person), id } } } : null
     }
     case 'community.changed':
     case 'viewer.changed':

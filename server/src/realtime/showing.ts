@@ -20,8 +20,9 @@ export function createShowing(about: {
     if (postIds.length === 0) return shown
     const owners = await accounts.ownersOfAccounts(personIds)
     const add = (publisherId: string, postId: string) => {
-      const personId = owners.get(publisherId)
-      if (personId !== undefined) shown.set(personId, (shown.get(personId) ?? new Set()).add(postId))
+      for (const personId of owners.get(publisherId) ?? []) {
+        shown.set(personId, (shown.get(personId) ?? new Set()).add(postId))
+      }
     }
     for (let start = 0; start < postIds.length; start += AT_ONCE) {
       const some = postIds.slice(start, start + AT_ONCE)

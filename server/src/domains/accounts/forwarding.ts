@@ -1,14 +1,23 @@
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { userRepository } from './repository.ts'
+import { type PresentUser, shownPerson } from './presenter.ts'
+import { type UserRow, userRepository } from './repository.ts'
 
 export type Forwarding = ReturnType<typeof createForwarding>
 
 /** Makes one account a part of another. What hangs on accounts is the caller's to see to. */
-export function createForwarding({ database, events }: { database: Database; events: Events }) {
+export function createForwarding(about: { database: Database; events: Events; presentUser: PresentUser }) {
+  const { database, events, presentUser } = about
+
   function tell(unit: Unit, userId: string): void {
     events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  }
+
+  /** Pages that show the account call it otherwise from now on. */
+  function tellShown(unit: Unit, { accountId, person }: { accountId: string; person: UserRow }): void {
+    const user = { ...shownPerson(presentUser(person)), id: accountId }
+    events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user } })
   }
 
   return {
@@ -24,14 +33,18 @@ export function createForwarding({ database, events }: { database: Database; eve
       const into = await users.byId(intoId)
       const areOwn = [from, into].every((row) => row && row.deleted_at === 0 && row.forward_to === '')
       const isPlain = from && others.length === 0 && !from.is_network_admin && !from.is_domain_admin
-      if (!areOwn || !isPlain || fromId === intoId) throw new DomainError('MERGE_REFUSED')
+      if (!into || !areOwn || !isPlain || fromId === intoId) throw new DomainError('MERGE_REFUSED')
       await users.update(fromId, { forward_to: intoId })
       for (const id of [fromId, intoId]) tell(unit, id)
+      tellShown(unit, { accountId: fromId, person: into })
     },
     /** Makes it an account of its own again. What it brought along leaves the other one, whose pages are told, too. */
     async part(unit: Unit, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-      await userRepository(unit.connection).update(fromId, { forward_to: '' })
+      const users = userRepository(unit.connection)
+      await users.update(fromId, { forward_to: '' })
       for (const id of [fromId, intoId]) tell(unit, id)
+      const person = await users.byId(fromId)
+      if (person) tellShown(unit, { accountId: fromId, person })
     },
     /** Accounts by id, as their owner knows them. */
     async named(userIds: string[]): Promise<{ userId: string; username: string; email: string | null }[]> {

@@ -1,10 +1,20 @@
 import type { Database, Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Names } from './names.ts'
+import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+  names: Names
+  presentUser: PresentUser
+}
+
 /** What is done with the account of somebody who leaves for good. */
-export function createLeaving({ database, clock, names }: { database: Database; clock: Clock; names: Names }) {
+export function createLeaving({ database, clock, events, names, presentUser }: Dependencies) {
   return {
     /** The account as it is now, locked until the transaction ends; null when it is gone. */
     async lock(unit: Unit, userId: string): Promise<UserRow | null> {
@@ -13,12 +23,15 @@ export function createLeaving({ database, clock, names }: { database: Database; 
     },
     /**
      * Empties the account but for its id: what stays of its posts and comments leads to nobody. The names it had stay
-     * taken, so that nobody else can speak as this person.
+     * taken, so that nobody else can speak as this person. Open pages that show it hear that it has none any more.
      */
     async anonymise(unit: Unit, row: UserRow): Promise<void> {
       await names.keepForever(unit, row)
       const now = clock.now()
-      await userRepository(unit.connection).update(row.id, { ...emptied(row.id), updated_at: now, deleted_at: now })
+      const change = { ...emptied(row.id), updated_at: now, deleted_at: now }
+      await userRepository(unit.connection).update(row.id, change)
+      const user = shownPerson(presentUser({ ...row, ...change }))
+      events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user } })
     },
     /** Empties it once more: what another process has written into it meanwhile. */
     async emptyAgain(unit: Unit, userId: string): Promise<void> {

@@ -42,10 +42,10 @@ export function createPeople(database: Database) {
     async mainOf(userId: string): Promise<string> {
       return (await read().byId(userId))?.forward_to || userId
     },
-    /** All accounts of some people by the ids of their main ones: whose each of them is. One query. */
-    async ownersOfAccounts(mainIds: string[]): Promise<Map<string, string>> {
+    /** All accounts that are shown as one of some accounts: as which of them. One that was merged is shown as its main one, and was as itself. One query. */
+    async ownersOfAccounts(mainIds: string[]): Promise<Map<string, string[]>> {
       const rows = mainIds.length === 0 ? [] : await read().idsWithForwarded(mainIds)
-      return new Map(rows.map(({ id, forward_to }) => [id, forward_to || id]))
+      return new Map(rows.map(({ id, forward_to }) => [id, mainIds.filter((one) => one === id || one === forward_to)]))
     },
     /** The ids of the accounts that stand for some people, each once; of nobody there is none. */
     async mainIdsOf(userIds: string[]): Promise<string[]> {
