@@ -40,6 +40,11 @@ const OWN = {
 /** Who else reads it, and why not through its owner. @type {{ who: string, reads: string, because: string }[]} */
 const READS = [
   {
+    who: 'domains/posts',
+    reads: 'hidden_contents',
+    because: 'of a post that is hidden it tells whether anybody had seen it: a deletion erases what nobody has',
+  },
+  {
     who: 'domains/memberships',
     reads: 'communities',
     because: 'every signed-in request wants to know how its person stands everywhere by token name, in one query',

@@ -1,4 +1,4 @@
-import { type CallParsedInput, type DeletionReceipt, type Me, PostStatus } from '@stoa/contract'
+import type { CallParsedInput, DeletionReceipt, Me } from '@stoa/contract'
 import type { Database, Unit } from '../db/database.ts'
 import type { createLeaving } from '../domains/accounts/leaving.ts'
 import type { UserRow } from '../domains/accounts/repository.ts'
@@ -30,7 +30,7 @@ interface Dependencies {
   leaving: ReturnType<typeof createLeaving>
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
-  posts: Pick<PostService, 'eraseOf'>
+  posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'unnameMentioned'>
   /** Forgets some of what a merge has noted of somebody; false when there is nothing left. */
   forgetMerged(unit: Unit, userId: string): Promise<boolean>
@@ -90,11 +90,7 @@ export function createDeletions(dependencies: Dependencies) {
         counts[place.archive.file] = await repository.count(place, userId)
       }
     }
-    const drafts = await repository.countUnseenPosts(userId, [
-      PostStatus.draft,
-      PostStatus.scheduled,
-      PostStatus.pending,
-    ])
+    const drafts = await posts.countUnseenOf(unit, userId)
     const { reactions = 0, votes = 0, posts: all = 0, comments: said = 0 } = counts
     return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
   }

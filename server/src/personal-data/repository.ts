@@ -45,13 +45,6 @@ export function personalDataRepository(connection: Connection) {
       const [counted] = await rowsOf(place, userId).count({ count: '*' })
       return Number(counted?.count ?? 0)
     },
-    async countUnseenPosts(userId: string, statuses: number[]): Promise<number> {
-      const [counted] = await connection('posts')
-        .where({ publisher_id: userId })
-        .whereIn('status', statuses)
-        .count({ count: '*' })
-      return Number(counted?.count ?? 0)
-    },
     async remove(place: PersonalColumn, userId: string): Promise<number> {
       return rowsOf(place, userId).del()
     },

@@ -114,7 +114,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const row = await commentRepository(unit.connection).locked(id, database.dialect)
         if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         const change = { status, hidden_by: '', hidden_reason: '' }
-        await apply(unit, { row, change, post: await posts.facts(row.post_id) })
+        // What waited for approval was known to nobody, and waits again.
+        if (status === CommentStatus.pending) await commentRepository(unit.connection).setStatus(id, change)
+        else await apply(unit, { row, change, post: await posts.facts(row.post_id) })
       }
     },
     /** Takes the text out of some comments of one person and hides them for good; returns how many, 0 at the end. */

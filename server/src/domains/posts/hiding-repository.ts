@@ -1,3 +1,4 @@
+import { PostStatus } from '@stoa/contract'
 import type { Connection, Database } from '../../db/database.ts'
 import type { PostRow } from './repository.ts'
 
@@ -17,15 +18,36 @@ export async function lockPostsOf(
   )
 }
 
-/** Some posts of one person that have a text, in these statuses or, with null, in any, locked until the transaction ends. */
+/** What nobody but its author has seen. */
+const UNSEEN = [PostStatus.draft, PostStatus.scheduled, PostStatus.pending, PostStatus.waitingForTranscript]
+
+/** Posts of one person that nobody else has seen, also when they were hidden with everything that the person wrote. */
+function unseenOf(connection: Connection, publisherId: string) {
+  const wasUnseen = connection('hidden_contents')
+    .whereRaw('hidden_contents.hide_id = posts.hidden_by and hidden_contents.entity_id = posts.id')
+    .whereIn('former_status', UNSEEN)
+  return connection<PostRow>('posts')
+    .where({ publisher_id: publisherId })
+    .where((either) => void either.whereIn('status', UNSEEN).orWhereExists(wasUnseen.select('entity_id')))
+}
+
+/** How many posts of one person nobody else has seen. */
+export async function countUnseen(connection: Connection, publisherId: string): Promise<number> {
+  const [counted] = await unseenOf(connection, publisherId).count({ count: '*' })
+  return Number(counted?.count ?? 0)
+}
+
+/** Some posts of one person that have a text, or of those only that nobody else has seen, locked until the transaction ends. */
 export async function lockPostsWithText(
   connection: Connection,
-  about: { publisherId: string; statuses: number[] | null; limit: number },
+  about: { publisherId: string; isUnseenOnly: boolean; limit: number },
   { forUpdate }: Database['dialect'],
 ): Promise<PostRow[]> {
-  const { publisherId, statuses, limit } = about
-  const own = connection<PostRow>('posts').where({ publisher_id: publisherId }).whereNot({ title: '' })
-  return forUpdate((statuses === null ? own : own.whereIn('status', statuses)).orderBy('id').limit(limit))
+  const { publisherId, isUnseenOnly, limit } = about
+  const own = isUnseenOnly
+    ? unseenOf(connection, publisherId)
+    : connection<PostRow>('posts').where({ publisher_id: publisherId })
+  return forUpdate(own.whereNot({ title: '' }).orderBy('id').limit(limit))
 }
 
 /** Forgets the text of a post, what it was before, and the addresses that told its title. */

@@ -3,7 +3,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PollService } from '../polls/service.ts'
-import { erasePost, lockPostsOf, lockPostsWithText } from './hiding-repository.ts'
+import { countUnseen, erasePost, lockPostsOf, lockPostsWithText } from './hiding-repository.ts'
 import type { PostReader } from './reading.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
@@ -23,9 +23,6 @@ const HIDEABLE = [
   PostStatus.unlisted,
   PostStatus.scheduled,
 ]
-
-/** What nobody but its author has seen. */
-const UNSEEN = [PostStatus.draft, PostStatus.scheduled, PostStatus.pending, PostStatus.waitingForTranscript]
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
 export function createPostHider({ database, events, communities, polls, reader }: Dependencies) {
@@ -56,8 +53,7 @@ export function createPostHider({ database, events, communities, polls, reader }
      * returns how many, 0 at the end. The thread of an article stays: it is its site's again.
      */
     async eraseOf(unit: Unit, about: { publisherId: string; isUnseenOnly: boolean; limit: number }): Promise<number> {
-      const statuses = about.isUnseenOnly ? UNSEEN : null
-      const rows = await lockPostsWithText(unit.connection, { ...about, statuses }, database.dialect)
+      const rows = await lockPostsWithText(unit.connection, about, database.dialect)
       for (const row of rows) {
         if (row.article_id !== '') {
           await change(unit, row, { publisher_id: '' })
@@ -67,17 +63,24 @@ export function createPostHider({ database, events, communities, polls, reader }
         await erasePost(unit.connection, { ...row, slug })
         await polls.erase(unit, row.id)
         const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
-        await change(unit, { ...row, slug }, { status, is_pinned: 0, pinned_at: 0 })
+        await change(unit, { ...row, slug }, { status, hidden_by: '', is_pinned: 0, pinned_at: 0 })
       }
       return rows.length
     },
-    /** Gives posts the status back that they had, unless somebody has decided about them since. */
+    /** How many posts of one person nobody else has seen. */
+    countUnseenOf: (unit: Unit, publisherId: string) => countUnseen(unit.connection, publisherId),
+    /** Gives posts the status back that they had, unless somebody has decided about them since, or they were erased. */
     async restoreHidden(unit: Unit, about: { hideId: string; items: { id: string; status: number }[] }): Promise<void> {
       for (const { id, status } of about.items) {
         const row = await postRepository(unit.connection).lock(id, database.dialect)
-        if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId) continue
+        if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         await change(unit, row, { status, hidden_by: '' })
       }
     },
   }
+}
+
+/** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */
+function isErased({ title, article_id }: PostRow): boolean {
+  return title === '' && article_id === ''
 }

@@ -1,0 +1,102 @@
+import { CommentStatus, PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { banning } from '../../../test/banning.ts'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { createLiveClients } from '../../../test/live-clients.ts'
+import { mergingPeople } from '../../../test/merging.ts'
+
+let forum: Forum
+const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'hides')
+const { ban: banBy } = banning(() => forum)
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const ban = (whom: Person, about: Parameters<typeof banBy>[1]) => banBy(whom, about, forum.admin)
+const settled = () => forum.stoa.app.background.settled()
+const postOf = (id: string) => forum.stoa.database.read('posts').where({ id }).first()
+
+async function newPost({ token }: Person, status: number = PostStatus.published): Promise<string> {
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
+  const input = { tokenName: 'FORUM', title: 'Mine to remove', postContent }
+  const { id } = (await forum.stoa.call('postCreate', input, { token })).body.payload.post
+  await forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id }).update({ status }))
+  return id
+}
+
+/** Deletes the account; returns what its owner is told of it. */
+async function leave(person: Person, content: 'keep' | 'remove') {
+  forum.stoa.clock.advance(1001)
+  const asked = await forum.stoa.call('userDelete', { confirm: person.username, content }, { token: person.token })
+  await forum.stoa.app.services.deletions.resume()
+  return asked.body.payload.receipt
+}
+
+describe('posts that their author had removed stay so', () => {
+  test('when the ban is lifted from another account of theirs', async () => {
+    const [main, other] = [await signedUp(), await signedUp()]
+    const postId = await newPost(main)
+    await forward(main.token, await proofOf(main, other))
+    await ban(main, { hideContent: true })
+    await settled()
+    await undo(main, other)
+    await leave(main, 'remove')
+    await ban(other, { ban: false })
+    await settled()
+    expect(await postOf(postId)).toMatchObject({ status: PostStatus.hiddenByAdmin, title: '' })
+  })
+
+  test('when restoring was under way', async () => {
+    const person = await signedUp()
+    const postId = await newPost(person)
+    await ban(person, { hideContent: true })
+    await settled()
+    await forum.stoa.database.transaction(({ connection }) =>
+      connection('content_hides').where({ user_id: person.id }).update({ state: 'restoring' }),
+    )
+    await leave(person, 'remove')
+    await forum.stoa.app.services.contentHides.resume()
+    expect(await postOf(postId)).toMatchObject({ status: PostStatus.hiddenByAdmin, hidden_by: '', title: '' })
+  })
+})
+
+test('what nobody has seen is erased with the account also when it is hidden, and counted as a draft', async () => {
+  const person = await signedUp()
+  const unseen = [
+    await newPost(person, PostStatus.pending),
+    await newPost(person, PostStatus.waitingForTranscript),
+    await newPost(person, PostStatus.scheduled),
+  ]
+  const draft = await newPost(person, PostStatus.draft)
+  const seen = await newPost(person)
+  await ban(person, { hideContent: true })
+  await settled()
+  const receipt = await leave(person, 'keep')
+  for (const id of [...unseen, draft]) expect(await postOf(id)).toMatchObject({ title: '' })
+  expect(await postOf(seen)).toMatchObject({ title: 'Mine to remove' })
+  expect(receipt).toMatchObject({ removed: { drafts: 4 }, keptWithoutName: { posts: 1 } })
+})
+
+test('a comment that waited for approval waits again, and no page is told of it', async () => {
+  const { stoa, guardedId, ada, admin } = forum
+  const postId = await forum.newPost({ communityId: guardedId })
+  const input = { tokenName: 'GUARDED', postId, content: 'Waits' }
+  const { id, status } = (await stoa.call('commentCreate', input, { token: ada.token })).body.payload.comment
+  expect(status).toBe(CommentStatus.pending)
+  const live = createLiveClients(stoa.url)
+  const page = await live.connect({ watch: { postIds: [postId] } })
+  for (const hide of [true, false]) {
+    const decision = { tokenName: 'GUARDED', banUserId: ada.id, ban: hide, hideContent: hide }
+    await stoa.call('userBan', decision, { token: admin.token })
+    await settled()
+  }
+  // What is told after it has been heard: so has all that was told before.
+  const last = await stoa.call('commentCreate', { ...input, content: 'Seen' }, { token: admin.token })
+  await page.hears(1)
+  live.leave()
+  expect(page.heard.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
+  expect((await stoa.database.read('comments').where({ id }).first()).status).toBe(CommentStatus.pending)
+})
