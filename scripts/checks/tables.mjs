@@ -31,7 +31,7 @@ const OWN = {
     'notification_looks',
   ],
   'domains/second-factor': ['totp_secrets', 'recovery_codes', 'passkeys'],
-  'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures'],
+  'domains/sessions': ['sessions', 'embed_codes', 'sign_in_failures', 'known_devices'],
   events: ['outbox'],
   http: ['idempotency_keys'],
   'personal-data': ['account_exports', 'account_deletions'],

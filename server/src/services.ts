@@ -165,15 +165,16 @@ export function createServices(dependencies: Dependencies) {
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
   const emailProofs = createEmailProofs({ database, clock, ids, secret: config.secret })
   const refreshTokens = createRefreshTokens(config.secret)
+  const devices = createDevices({ database, clock, secret: config.secret })
   const sessions = createSessionService({
     ...dependencies,
     refreshTokens,
+    devices,
     // Exports ask for a session, and end with it.
     revokeLinks: (unit, userId) => exports.revokeLinks(unit, userId),
     forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
   })
   const lockout = createLockout({ database, clock })
-  const devices = createDevices(config.secret)
   const passwords = createPasswords()
   const usedProofs = createUsedProofs(dependencies)
   const factors = createSecondFactorServices({
@@ -211,7 +212,7 @@ export function createServices(dependencies: Dependencies) {
     signIns,
     lockout,
     sessions,
-    storm: createSignInStorm({ database, clock, scale: config.rateScale }),
+    storm: createSignInStorm({ database, clock, scale: config.rateScale, kind: 'password' }),
     passwords,
     devices,
     welcome: email.addressChange.welcome,

@@ -37,7 +37,10 @@ export function createGates(dependencies: Dependencies): Gates {
       const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
       // Only the signature is looked at here: a token that is no good counts as its sender's address.
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
-      await rateLimits.count(rate, { userId: claims?.userId ?? null, address: request.ip ?? '' })
+      const address = request.ip ?? ''
+      await rateLimits.count(rate, { userId: claims?.userId ?? null, address })
+      // Each account that is made would be a new allowance of other people's passwords.
+      if (rate === 'signIn' && claims) await rateLimits.count(rate, { userId: null, address })
     },
     completed: (name, input, request) => requestDomains.completed(name, input, requestDomains.of(request)),
     onlyCommunity: (request) => requestDomains.onlyCommunity(request),

@@ -55,6 +55,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     atDeletion: 'removed',
   },
   {
+    table: 'known_devices',
+    column: 'user_id',
+    archive: { file: 'known-browsers', without: ['device'] },
+    by: 'device',
+    atDeletion: 'removed',
+  },
+  {
     table: 'identities',
     column: 'user_id',
     archive: { file: 'providers', without: ['subject_hash'] },

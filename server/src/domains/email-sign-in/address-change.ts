@@ -57,7 +57,7 @@ export function createAddressChange(dependencies: Dependencies) {
   async function askNew(unit: Unit, claim: Claim): Promise<void> {
     const { userId, email, domain, username, networks, changeId } = claim
     const owner = await accounts.byConfirmedEmail(email)
-    if (!(await allowance.take(unit, { email, kind: 'confirm', device: null, networks }))) return
+    if (!(await allowance.take(unit, { email, kind: 'confirm', device: null, isNear: false, networks }))) return
     if (owner === null) {
       const goodForMs = EMAIL_CONFIRM_TTL_MS
       const token = await proofs.makeLink(unit, { purpose: 'confirmNew', userId, email, goodForMs, changeId })
@@ -87,9 +87,9 @@ export function createAddressChange(dependencies: Dependencies) {
   }
 
   /** Whether whoever presses is somebody who has signed in to the account: now, or once in this browser. */
-  function isOwn(userId: string, { viewer, device }: Presser): boolean {
+  async function isOwn(userId: string, { viewer, device }: Presser): Promise<boolean> {
     const isViewer = viewer !== null && [viewer.id, ...viewer.ForwardedFrom].includes(userId)
-    return isViewer || devices.read(device, userId) !== null
+    return isViewer || (await devices.read(device, userId)) !== null
   }
 
   return {
@@ -135,7 +135,7 @@ export function createAddressChange(dependencies: Dependencies) {
         const claim = used && (await claimOf(used))
         if (!claim) throw new DomainError('LINK_INVALID')
         const { userId, username, email: old, pendingEmail: email } = claim
-        if (used.purpose === 'confirmNew' && !isOwn(userId, presser)) throw new DomainError('CONFIRM_SIGNED_IN')
+        if (used.purpose === 'confirmNew' && !(await isOwn(userId, presser))) throw new DomainError('CONFIRM_SIGNED_IN')
         const confirmed = await proofs.isChangeComplete(unit, used.change_id ?? '')
         if (confirmed) {
           if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')

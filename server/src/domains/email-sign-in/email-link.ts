@@ -5,6 +5,7 @@ import type { Keep } from '../../lib/keep.ts'
 import { isAddressTaken } from '../accounts/address-taken.ts'
 import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Attempt, Lockout } from '../sessions/lockout.ts'
+import type { SignInStorm } from '../sessions/sign-in-storm.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { MailAllowance } from './allowance.ts'
 import { signInLetter } from './letters.ts'
@@ -16,6 +17,7 @@ interface Dependencies {
   accounts: AccountService
   signIns: SignIns
   lockout: Lockout
+  storm: SignInStorm
   proofs: EmailProofs
   allowance: MailAllowance
   readerOf: Readers
@@ -32,7 +34,7 @@ export type EmailLink = ReturnType<typeof createEmailLink>
 
 /** Signing in by a mailed link or code. Whose the address is counts when it is pressed, not when it was asked for. */
 export function createEmailLink(dependencies: Dependencies) {
-  const { database, accounts, signIns, lockout, proofs, allowance, readerOf, send } = dependencies
+  const { database, accounts, signIns, lockout, storm, proofs, allowance, readerOf, send } = dependencies
 
   /**
    * The account that a proved address signs in to. One that has only given the address gets it where its own browser
@@ -41,7 +43,7 @@ export function createEmailLink(dependencies: Dependencies) {
    */
   async function accountOf(unit: Unit, about: { email: string; place: Place; referral: Referral }) {
     const { email, place, referral } = about
-    const { owner, ownPending } = await readerOf(email, place.device)
+    const { owner, ownPending } = await readerOf(email, place)
     if (owner !== null) return { userId: owner, isNew: false }
     if (ownPending !== null && (await accounts.confirmEmail(unit, ownPending, email)))
       return { userId: ownPending, isNew: false }
@@ -60,10 +62,11 @@ export function createEmailLink(dependencies: Dependencies) {
   /**
    * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count for whoever guesses: a browser that the
    * address's owner uses, one that has asked for the mail, or else a network. Only of codes that are on their way there is
-   * a wide bound for all unknown places, so that many networks do not find one out; the link stays good.
+   * a wide bound for all unknown places, so that many networks do not find one out; the link stays good. Whoever asks for
+   * codes of many addresses is stopped by what is wrong of all of them.
    */
   async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
-    const { device } = await readerOf(email, place.device)
+    const { owner, device } = await readerOf(email, place)
     const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
     const account = `code ${email.toLowerCase()}`
     const attempts: Attempt[] = []
@@ -73,13 +76,20 @@ export function createEmailLink(dependencies: Dependencies) {
       else for (const { prefix, factor } of place.networks) attempts.push({ account, place: prefix, factor })
       if (open !== null) attempts.push({ account, place: 'anywhere', factor: GUESSES_FACTOR })
     }
+    const network = place.networks.at(-1)?.prefix ?? ''
     await database.transaction(async () => {
       for (const attempt of attempts) await lockout.begin(attempt)
+      const closed = device === null ? await storm.begin(network) : null
+      if (closed !== null) throw new DomainError('SIGN_IN_LOCKED', closed)
     })
     if (open === null) return null
     const isCounted = device === null && !open.isOwn
     if (!(await proofs.tryCode(open, { code, isCounted }))) return null
     for (const attempt of attempts) await lockout.succeed(attempt)
+    if (device === null) {
+      await storm.giveBack(network)
+      if (owner !== null) await storm.succeed(network, owner)
+    }
     return open.id
   }
 
@@ -91,9 +101,9 @@ export function createEmailLink(dependencies: Dependencies) {
       keep: Keep<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (unit) => {
-        const { owner, pendingNames, device } = await readerOf(email, place.device)
+        const { owner, pendingNames, device, isNear } = await readerOf(email, place)
         let made: string | null = null
-        if (await allowance.take(unit, { email, kind: 'signIn', device, networks: place.networks })) {
+        if (await allowance.take(unit, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const referral = { refBy, refFrom }
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const

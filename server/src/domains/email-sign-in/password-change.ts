@@ -60,8 +60,8 @@ export function createPasswordChange(dependencies: Dependencies) {
     async requestReset(email: string, place: Place, keep: Keep<Nothing>): Promise<Nothing> {
       const { domain } = place
       return database.transaction(async (unit) => {
-        const { owner, device } = await readerOf(email, place.device)
-        if (await allowance.take(unit, { email, kind: 'reset', device, networks: place.networks })) {
+        const { owner, device, isNear } = await readerOf(email, place)
+        if (await allowance.take(unit, { email, kind: 'reset', device, isNear, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(unit, { purpose: 'reset', userId: owner, email, goodForMs })
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
@@ -88,8 +88,9 @@ export function createPasswordChange(dependencies: Dependencies) {
         // Refused, the link stays good.
         await assertUnlikeName(userId, password)
         await replace(unit, userId, { hash, domain: place.domain })
-        // Of an account that was merged into another the sessions are that one's.
-        await sessions.endAllOf(await accounts.mainOf(userId))
+        // Of an account that was merged into another the sessions are that one's. Whoever reads its mail is its owner.
+        const { device } = await readerOf(used.email, place)
+        await sessions.endAllOf(await accounts.mainOf(userId), device ?? '')
         const outcome = await signIns.begin(unit, { userId, method: 'emailLink', place })
         keep(unit, outcome)
         return outcome

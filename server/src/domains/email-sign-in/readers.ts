@@ -4,6 +4,8 @@ import type { Domain } from '../domains/domain-config.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { Devices } from '../sessions/devices.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { Place } from '../sessions/sign-ins.ts'
 
 /** Whose an address is, seen from a browser. */
 export interface Reader {
@@ -15,17 +17,26 @@ export interface Reader {
   pendingNames: string[]
   /** Name of the browser, if it has been signed in to the owner's account. */
   device: string | null
+  /** Whether the owner has signed in from about there. */
+  isNear: boolean
 }
 
 /** Looks up who reads an address: with the same queries whether anybody does. */
-export function createReaders({ accounts, devices }: { accounts: AccountService; devices: Devices }) {
-  return async (email: string, cookie: string | null): Promise<Reader> => {
+export function createReaders(about: {
+  accounts: AccountService
+  devices: Devices
+  sessions: Pick<SessionService, 'wereNear'>
+}) {
+  const { accounts, devices, sessions } = about
+  return async (email: string, place: Pick<Place, 'device' | 'prefix'>): Promise<Reader> => {
     const owner = await accounts.byConfirmedEmail(email)
     const pending = await accounts.byPendingEmail(email)
-    const deviceOf = (userId: string) => devices.read(cookie, userId)
-    const ownPending = pending.find(({ id }) => deviceOf(id) !== null)?.id ?? null
+    const asked = [owner ?? '', ...pending.map(({ id }) => id)]
+    const { device, knownTo } = await devices.readAll(place.device, asked)
+    const ownPending = pending.find(({ id }) => knownTo.has(id))?.id ?? null
     const pendingNames = pending.map(({ username }) => username)
-    return { owner, ownPending, pendingNames, device: owner === null ? null : deviceOf(owner) }
+    const isNear = await sessions.wereNear(owner ?? '', place.prefix)
+    return { owner, ownPending, pendingNames, device: knownTo.has(owner ?? '') ? device : null, isNear }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import { createSignInStorm } from '../sessions/sign-in-storm.ts'
 import { createAddressChange } from './address-change.ts'
 import { createMailAllowance } from './allowance.ts'
 import { createEmailLink } from './email-link.ts'
@@ -9,12 +10,12 @@ type Dependencies = Omit<
   Parameters<typeof createEmailLink>[0] &
     Parameters<typeof createPasswordChange>[0] &
     Parameters<typeof createAddressChange>[0],
-  'readerOf' | 'send' | 'allowance'
+  'readerOf' | 'send' | 'allowance' | 'storm'
 > &
   Parameters<typeof createReaders>[0] &
   Parameters<typeof createSender>[0] & {
     clock: Clock
-    /** Multiplies how many mails an address gets. */
+    /** Multiplies how many mails an address gets, and wrong codes are minded. */
     rateScale: number
   }
 
@@ -22,9 +23,10 @@ type Dependencies = Omit<
 export function createEmailServices(dependencies: Dependencies) {
   const { database, clock, proofs, rateScale } = dependencies
   const allowance = createMailAllowance({ database, clock, scale: rateScale })
+  const storm = createSignInStorm({ database, clock, scale: rateScale, kind: 'code' })
   const readerOf = createReaders(dependencies)
   const send = createSender(dependencies)
-  const about = { ...dependencies, allowance, readerOf, send }
+  const about = { ...dependencies, allowance, storm, readerOf, send }
   return {
     emailLink: createEmailLink(about),
     passwordChange: createPasswordChange(about),

@@ -79,8 +79,8 @@ export function createSecondFactor(
    * Six digits are soon guessed from many addresses by somebody who has the password: all that is no device of the
    * account counts as one place. Recovery codes can't be guessed, so nobody keeps their owner from using one.
    */
-  function attemptOf({ userId, place }: Asked, input: Input) {
-    const device = devices.read(place.device, userId)
+  async function attemptOf({ userId, place }: Asked, input: Input) {
+    const device = await devices.read(place.device, userId)
     const elsewhere = input.code === undefined ? place.prefix : 'anywhere'
     return { account: `second factor ${userId}`, place: device === null ? elsewhere : `device ${device}` }
   }
@@ -98,7 +98,7 @@ export function createSecondFactor(
     /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may try again), or SIGN_IN_LOCKED. */
     async complete(input: Input, place: Place, keep: Keep<SignInOutcome>): Promise<SignInOutcome> {
       const asked = await read(input, place)
-      const attempt = attemptOf(asked, input)
+      const attempt = await attemptOf(asked, input)
       await lockout.begin(attempt)
       const isGood = await proofOf(asked, input)
       const finish = database.transaction(async (unit) => {

@@ -52,6 +52,7 @@ export function createSecondFactorServices(dependencies: Dependencies) {
   const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
   const parts = { ...dependencies, challenges, recoveryCodes, totp, passkeyProofs }
   const signIns = createSignIns({
+    database,
     sessions,
     devices,
     accounts,

@@ -1,6 +1,7 @@
 import { REFRESH_TOKEN_TTL_MS } from '@stoa/contract'
 import type { CookieOptions, Request, Response } from 'express'
 import { sha256 } from '../../lib/keys.ts'
+import { DEVICE_TTL_MS } from './devices.ts'
 
 /** One request and its response, as far as cookies go. */
 export interface Exchange {
@@ -18,7 +19,7 @@ export interface Cookie {
 export interface Cookies {
   /** Refresh token of the forum. */
   refresh: Cookie
-  /** Marks a browser known to an account. */
+  /** Names a browser, by which accounts know it. */
   device: Cookie
   /** What a sign-in elsewhere was begun with, until its browser comes back; `name` tells several apart. */
   attempt(name: string): Cookie
@@ -28,7 +29,6 @@ export interface Cookies {
 
 /** For how long somebody may take to sign in elsewhere. */
 export const ATTEMPT_TTL_MS = 10 * 60 * 1000
-const DEVICE_TTL_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
  * `__Host-` cookies are set by this host, over https, for all paths. Over http (development) the forum's own have plain

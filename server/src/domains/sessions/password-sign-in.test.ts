@@ -20,8 +20,8 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
   const service = createPasswordSignIn({
     ...services,
     database: stoa.database,
-    devices: createDevices('x'.repeat(32)),
-    storm: createSignInStorm({ database: stoa.database, clock: stoa.clock, scale: 1 }),
+    devices: createDevices({ ...stoa, secret: 'x'.repeat(32) }),
+    storm: createSignInStorm({ database: stoa.database, clock: stoa.clock, scale: 1, kind: 'password' }),
     welcome: services.addressChange.welcome,
     passwords: {
       ...passwords,

@@ -24,19 +24,23 @@ interface Dependencies {
   welcome: AddressChange['welcome']
 }
 
+/** Whose password was right. */
+interface Checked {
+  userId: string
+  passwordHash: string
+  succeed(): Promise<void>
+}
+
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, storm, sessions, devices, welcome } = dependencies
 
-  /** The account of a right password; a wrong one counts. */
-  async function check(
-    input: CallParsedInput<'authSignIn'>,
-    place: Place,
-  ): Promise<{ userId: string; passwordHash: string }> {
+  /** The account of a right password; a wrong one counts. `succeed` is called when it has let somebody in. */
+  async function check(input: CallParsedInput<'authSignIn'>, place: Place): Promise<Checked> {
     const account = await accounts.credentials(input.login)
-    const device = account && devices.read(place.device, account.userId)
+    const device = await devices.read(place.device, account?.userId ?? '')
     // Name and address are counted apart: together they would tell whose the address is.
     const tried = account
       ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
@@ -61,12 +65,14 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    const isCounted = isWatched && closed === null
     // By itself: a repeated request, whose session is the first one's, was no wrong password either.
     await database.transaction(async () => {
       for (const attempt of attempts) await lockout.succeed(attempt)
-      if (isWatched && closed === null) await storm.succeed(network, account.userId)
+      if (isCounted) await storm.giveBack(network)
     })
-    return { userId: account.userId, passwordHash }
+    const succeed = async () => (isCounted ? storm.succeed(network, account.userId) : undefined)
+    return { userId: account.userId, passwordHash, succeed }
   }
 
   return {
@@ -87,7 +93,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     },
     /** Throws INVALID_CREDENTIALS, the same for a wrong password and an unknown account, or SIGN_IN_LOCKED. */
     async signIn(input: CallParsedInput<'authSignIn'>, place: Place, keep: Keep<SignInOutcome>) {
-      const { userId, passwordHash } = await check(input, place)
+      const { userId, passwordHash, succeed } = await check(input, place)
       const outcome = await database.transaction(async (unit) => {
         await accounts.lock(unit, userId)
         // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
@@ -97,6 +103,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
         keep(unit, begun)
         return begun
       })
+      if (!('secondFactor' in outcome)) await succeed()
       if (passwords.isOutdated(passwordHash)) {
         await accounts.rehash(userId, { from: passwordHash, to: await passwords.hash(input.password) })
       }
@@ -108,6 +115,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       // By its password alone an account that wants more is not proved.
       const asked = await signIns.asksMore({ userId, method: 'password', place })
       if (asked !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', asked)
+      await signIns.tellOfProof({ userId, method: 'password', place })
       return userId
     },
   }

@@ -7,6 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { Devices } from './devices.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
 
@@ -38,6 +39,7 @@ interface Dependencies {
   events: Events
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  devices: Pick<Devices, 'forget' | 'forgetOne' | 'cleanUp'>
   /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
   revokeLinks(unit: Unit, userId: string): Promise<void>
   /** Forgets the address that waits to be confirmed, if it was given in a session of which this is true; locks the account. */
@@ -53,7 +55,8 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Sessions of the forum (`site` empty) and of partner sites: begun, continued by rotating refresh tokens, ended. */
 export function createSessionService(dependencies: Dependencies) {
-  const { database, clock, ids, events, accessTokens, refreshTokens, revokeLinks, forgetWaiting } = dependencies
+  const { database, clock, ids, events, accessTokens, refreshTokens, devices, revokeLinks, forgetWaiting } =
+    dependencies
 
   async function signedIn(session: { id: string; user_id: string; site: string }): Promise<SignedIn> {
     const { id: sessionId, user_id: userId, site } = session
@@ -66,11 +69,16 @@ export function createSessionService(dependencies: Dependencies) {
     events.publish(unit, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
   }
 
-  /** Throws whoever it is out of all sessions of a user but one: what was begun in those leads nowhere any more. */
-  async function throwOut(unit: Unit, userId: string, keep: string | null): Promise<void> {
+  /**
+   * Throws whoever it is out of all sessions of a user but one: what was begun in those leads nowhere any more, and their
+   * browsers are unknown, but the one of the session that stays or is named.
+   */
+  async function throwOut(unit: Unit, userId: string, keep: { sessionId?: string; device?: string }): Promise<void> {
+    const { sessionId = null } = keep
     // First, because it locks: nobody begins anything in a session that is being ended.
-    await forgetWaiting(unit, userId, (id) => id !== keep)
-    await sessionRepository(unit.connection).endAllOf(userId, { keep, now: clock.now() })
+    await forgetWaiting(unit, userId, (id) => id !== sessionId)
+    await sessionRepository(unit.connection).endAllOf(userId, { keep: sessionId, now: clock.now() })
+    await devices.forget(unit, userId, keep.device ?? (await deviceOf(unit, sessionId)))
     await publishEnd(unit, userId)
   }
 
@@ -80,6 +88,10 @@ export function createSessionService(dependencies: Dependencies) {
     if (!(await sessionRepository(unit.connection).end(id, clock.now()))) return false
     await publishEnd(unit, user_id)
     return true
+  }
+
+  async function deviceOf(unit: Unit, sessionId: string | null): Promise<string> {
+    return (sessionId && (await sessionRepository(unit.connection).byId(sessionId))?.device) || ''
   }
 
   /** Continues the session in one transaction; null ends it or finds it ended. */
@@ -166,7 +178,7 @@ export function createSessionService(dependencies: Dependencies) {
       return database.transaction(async (unit) => {
         const session = await sessionRepository(unit.connection).byId(known.sessionId)
         if (session && session.ended_at === 0) {
-          if (about.everywhere) await throwOut(unit, session.user_id, null)
+          if (about.everywhere) await throwOut(unit, session.user_id, { device: session.device })
           else if (await sessionRepository(unit.connection).end(session.id, clock.now()))
             await publishEnd(unit, session.user_id)
         }
@@ -190,34 +202,43 @@ export function createSessionService(dependencies: Dependencies) {
       const addresses = await sessionRepository(database.read).addressesOf(userId, SHOWN_MAX)
       return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
     },
-    /** What was proved in other sessions of the user is not enough any more, nor what was begun by that. */
+    /** What was proved in other sessions of the user is not enough any more, nor what was begun by that; their browsers are unknown. */
     async forgetOtherProofs(unit: Unit, userId: string, sessionId: string): Promise<void> {
       await forgetWaiting(unit, userId, (id) => id !== sessionId)
       await sessionRepository(unit.connection).forgetProofs(userId, sessionId)
+      await devices.forget(unit, userId, await deviceOf(unit, sessionId))
     },
     /** Where a user is signed in, the place used last first. */
     async listOf(userId: string): Promise<SessionRow[]> {
       return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
     },
-    /** Ends one session of the user; throws SESSION_NOT_FOUND, the same for one of somebody else as for none. */
-    async endOne(userId: string, sessionId: string): Promise<void> {
+    /**
+     * Ends one session of the user, whose browser is then unknown but for the one that asks; throws SESSION_NOT_FOUND, the
+     * same for one of somebody else as for none.
+     */
+    async endOne(userId: string, { sessionId, by }: { sessionId: string; by: string }): Promise<void> {
       await database.transaction(async (unit) => {
         const repository = sessionRepository(unit.connection)
         const session = await repository.byId(sessionId)
         const isTheirs = session?.user_id === userId && Number(session.expires_at) > clock.now()
         if (!isTheirs || !(await throwOutOf(unit, session))) throw new DomainError('SESSION_NOT_FOUND')
+        if (session.device !== (await deviceOf(unit, by))) await devices.forgetOne(unit, userId, session.device)
       })
     },
-    /** Ends every session of a user: after a change of password, a deletion, a network ban. */
-    async endAllOf(userId: string): Promise<void> {
-      await database.transaction((unit) => throwOut(unit, userId, null))
+    /**
+     * Ends every session of a user, whose browsers are unknown then but for the device named: after a reset of the password,
+     * a merge, a deletion.
+     */
+    async endAllOf(userId: string, device = ''): Promise<void> {
+      await database.transaction((unit) => throwOut(unit, userId, { device }))
     },
-    /** Ends every session of a user but this one. */
+    /** Ends every session of a user but this one, whose browser alone stays known. */
     async endOthers(userId: string, sessionId: string): Promise<void> {
-      await database.transaction((unit) => throwOut(unit, userId, sessionId))
+      await database.transaction((unit) => throwOut(unit, userId, { sessionId }))
     },
-    /** Forgets sessions and codes that have expired. */
+    /** Job: forgets sessions and codes that have expired, and browsers that were not used for long. */
     async cleanUp(): Promise<void> {
+      await devices.cleanUp()
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
     },
   }

@@ -13,7 +13,7 @@ export function sessionListRoutes(mount: Mount, { sessions }: { sessions: Sessio
     const { id } = viewerOf(context)
     const { sessionId } = context.input
     if (sessionId === undefined) await sessions.endOthers(id, context.sessionId)
-    else await sessions.endOne(id, sessionId)
+    else await sessions.endOne(id, { sessionId, by: context.sessionId })
     return {}
   })
 }

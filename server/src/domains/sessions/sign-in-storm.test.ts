@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 let stoa: TestApp
 beforeAll(async () => {
   // Three wrong passwords instead of three hundred; nobody's other limits are reached by them.
@@ -22,6 +23,7 @@ const signUp = (username: string) =>
 test('when far more passwords are wrong than people have, unknown browsers wait, known ones do not', async () => {
   const device = cookiesOf((await signUp('ann_demo')).headers)
   await signUp('bob_demo')
+  stoa.clock.advance(15 * DAY_MS)
   expect((await signIn('bob_demo')).status).toBe(200)
   const codes = []
   for (let count = 0; count < 8; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
@@ -36,15 +38,52 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   expect((await signIn('bob_demo')).status).toBe(200)
 })
 
-test('one network, whatever its addresses, does not close this way in for others', async () => {
+test('accounts that were just made make no room for wrong passwords', async () => {
   stoa.clock.advance(25 * HOUR_MS)
-  const codes = []
-  for (let count = 0; count < 4; count += 1) {
-    const address = { 'x-forwarded-for': `2001:db8:7:${count}00::1` }
-    codes.push((await signIn(`nobody_${count}`, PASSWORD, address)).body.code)
+  for (const name of ['new_one', 'new_two']) {
+    await signUp(name)
+    expect((await signIn(name)).status).toBe(200)
   }
-  expect(codes).toEqual(Array(4).fill('INVALID_CREDENTIALS'))
-  expect((await signIn('bob_demo')).status).toBe(200)
+  const codes = []
+  for (let count = 0; count < 4; count += 1) codes.push((await signIn(`nobody_${count}`)).body.code)
+  expect(codes).toEqual([...Array(3).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
+})
+
+describe('one network', () => {
+  let wide: TestApp
+  beforeAll(async () => {
+    // One wrong password of each network instead of fifteen; other limits leave room.
+    wide = await startTestApp({ STOA_RATE_SCALE: '0.1', STOA_TRUSTED_PROXIES: 'loopback' })
+    await wide.call('authSignUp', { username: 'cat_demo', email: 'cat_demo@people.example', password: PASSWORD })
+    wide.clock.advance(15 * DAY_MS)
+  })
+  afterAll(() => wide.close())
+  const tryFrom = (login: string, address: string) =>
+    wide.call('authSignIn', { login, password: PASSWORD }, { headers: { 'x-forwarded-for': address } })
+  const nobodies = async (count: number, network: number) => {
+    const codes = []
+    for (let index = 0; index < count; index += 1) {
+      codes.push((await tryFrom(`nobody_${index}`, `2001:db8:${network}:${index}00::1`)).body.code)
+    }
+    return codes
+  }
+
+  test('whatever its addresses, closes this way in for itself until the next day, and for nobody elsewhere', async () => {
+    expect(await nobodies(4, 7)).toEqual(['INVALID_CREDENTIALS', ...Array(3).fill('SIGN_IN_LOCKED')])
+    const { body } = await tryFrom('cat_demo', '2001:db8:7:500::1')
+    expect(body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: untilMidnight() } })
+    expect((await tryFrom('cat_demo', '203.0.113.9')).status).toBe(200)
+    wide.clock.advance(untilMidnight())
+    expect((await tryFrom('cat_demo', '2001:db8:7:600::1')).status).toBe(200)
+  })
+
+  test('that many people share may get more wrong, once for each of them', async () => {
+    wide.clock.advance(25 * HOUR_MS)
+    for (const part of 'abc') expect((await tryFrom('cat_demo', `2001:db8:8:${part}00::1`)).status).toBe(200)
+    expect(await nobodies(6, 8)).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), ...Array(2).fill('SIGN_IN_LOCKED')])
+  })
+
+  const untilMidnight = () => DAY_MS - (wide.clock.now() % DAY_MS)
 })
 
 test('one account that comes in again and again makes room for no more wrong passwords than one that comes once', async () => {

@@ -1,11 +1,11 @@
 import type { SecondFactorAsked } from '@stoa/contract'
-import type { Unit } from '../../db/database.ts'
+import type { Database, Unit } from '../../db/database.ts'
 import type { AddressBucket } from '../../http/address.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { MailService } from '../mail/service.ts'
 import type { Devices } from './devices.ts'
-import { newDeviceLetter } from './new-device-letter.ts'
+import { newDeviceLetter, provedLetter } from './new-device-letter.ts'
 import type { Begun, SessionService, SignInMethod } from './service.ts'
 
 /** Where a sign-in comes from. */
@@ -40,6 +40,7 @@ export type SignIns = ReturnType<typeof createSignIns>
 
 /** The one way into the forum: whoever has proved by whichever method to be somebody gets a session here. */
 export function createSignIns(dependencies: {
+  database: Database
   sessions: SessionService
   devices: Devices
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
@@ -48,33 +49,27 @@ export function createSignIns(dependencies: {
   /** What else the person must prove; null: nothing. */
   secondFactor(proved: Proved): Promise<SecondFactorAsked | null>
 }) {
-  const { sessions, devices, accounts, mail, now, secondFactor } = dependencies
+  const { database, sessions, devices, accounts, mail, now, secondFactor } = dependencies
 
   /** Tells the account's owner of a browser that it has not been used in. */
-  async function tellOwner(unit: Unit, { userId, place }: Proved): Promise<void> {
+  async function tellOwner(unit: Unit, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
     const { email } = await accounts.ownFacts(userId)
     if (email === null) return
     await mail.post(unit, {
       userId,
       to: email,
       from: place.domain.config.domainDisplayName,
-      letter: newDeviceLetter({ ...place, at: now() }),
+      letter: write({ ...place, at: now() }),
     })
   }
 
   /** Begins the session of somebody from whom nothing more is asked. */
   async function enter(unit: Unit, proved: Proved): Promise<BegunOnDevice> {
     const { userId, method, place } = proved
-    const known = devices.read(place.device, userId)
-    const cookie = known !== null && place.device !== null ? place.device : devices.make(userId)
-    const beginning = {
-      method,
-      device: devices.read(cookie, userId) ?? '',
-      userAgent: place.userAgent,
-      address: place.prefix,
-    }
+    const { cookie, device, wasKnown } = await devices.note(unit, { userId, cookie: place.device })
+    const beginning = { method, device, userAgent: place.userAgent, address: place.prefix }
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning })
-    if (known === null && method !== 'signUp') await tellOwner(unit, proved)
+    if (!wasKnown && method !== 'signUp') await tellOwner(unit, proved, newDeviceLetter)
     return { ...begun, device: cookie }
   }
 
@@ -87,6 +82,11 @@ export function createSignIns(dependencies: {
       return asked === null ? enter(unit, proved) : { secondFactor: asked, mark: how.place.mark }
     },
     enter,
+    /** Tells the owner of an account whose password was right in a browser that the account does not know, where nobody signed in. */
+    async tellOfProof(proved: Proved): Promise<void> {
+      if ((await devices.read(proved.place.device, proved.userId)) !== null) return
+      await database.transaction((unit) => tellOwner(unit, proved, provedLetter))
+    },
     /** What else this person would be asked for; null: nothing. */
     asksMore: secondFactor,
   }
