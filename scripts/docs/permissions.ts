@@ -13,7 +13,7 @@ import { table } from './table.ts'
 
 const WHO: Record<PermissionRole, string> = {
   visitor: 'nobody is signed in',
-  stranger: 'signed in, has not joined the community',
+  stranger: 'signed in, has not joined the community, or has left it: what they were given there rests',
   member: 'has joined it',
   partner: 'a member who publishes stories',
   approveAdmin: 'may give permissions that they hold themselves, and with `hideContent` make moderators',
@@ -25,7 +25,9 @@ const WHO: Record<PermissionRole, string> = {
   hidePremiumContent: 'the same for stories',
   pinPost: 'may pin posts: no call asks for it yet',
   viewUserEmail: 'may see members’ e-mail addresses',
-  moderator: 'a member with that title, who may at least hide content',
+  moderator: 'a member with that title, who may at least hide content: without `hideContent` the title goes, too',
+  creator:
+    'a member who made it: sees how others stand there, its bans and its log, unless banned; is not by that its owner',
   owner: 'has all permissions in the community, and is banned by nobody',
   banned: 'a member whom a ban keeps from writing; permissions rest as long as it lasts',
   domainAdmin: 'has all permissions in all communities of the domain; what they hide only admins restore',
@@ -66,6 +68,8 @@ export function permissionsPage(): string {
     '**A ban** is for nobody who is an owner or an admin there: who is made an owner (`stoa community:owner`) is banned no more, ' +
       'and by merged accounts a ban passes to no owner and no admin. One that there is, is lifted by whoever may ban, also from ' +
       'somebody above.',
+    '**Who leaves** keeps what they were given, but it rests until they join again; who has not joined is given nothing ' +
+      '(`JOIN_REQUIRED`). Owners and admins need not join to decide; owners and network admins need not to take part.',
     'What one may not see is answered exactly as what never was. *Own*: one’s own, or of an account merged into one’s own.',
     '## Calls that do not depend on roles',
     table(

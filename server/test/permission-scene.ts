@@ -65,6 +65,15 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     const join = OUTSIDE.includes(role) ? [] : ['FORUM']
     const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
     if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
+    // What somebody was given before they left.
+    const left = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
+    if (role === 'stranger') await memberships.setRole(communityId, person.id, left)
+    if (role === 'creator') {
+      const creator = { creator_id: person.id }
+      await stoa.database.transaction(({ connection }) =>
+        connection('communities').where({ id: communityId }).update(creator),
+      )
+    }
     if (role === 'owner') await memberships.setRole(communityId, person.id, { owner: true })
     if (role === 'moderator')
       await memberships.setRole(communityId, person.id, { moderator: true, permissions: ['hideContent'] })

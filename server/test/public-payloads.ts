@@ -52,7 +52,7 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
 /** The kinds of event that everybody may hear. */
 export const PUBLIC_EVENTS = (Object.keys(PUBLIC) as EventName[]).filter((name) => PUBLIC[name] !== null)
 
-const PRIVATE_ROOM = /^(user|viewer):/
+const PRIVATE_ROOM = /^(user|account|viewer):/
 
 /** What is wrong with an event as everybody in its room hears it; null: nothing. `secrets`: what no visitor reads. */
 export function problemOf({ name, room, event }: DomainEvent, secrets: readonly string[]): string | null {

@@ -14,7 +14,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
   if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return managesCommunity(viewer, community) ? <Log tokenName={tokenName} /> : <Refused />
+  return managesCommunity(viewer, community, Date.now()) ? <Log tokenName={tokenName} /> : <Refused />
 }
 
 /** Who decided what about whom. */

@@ -21,7 +21,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     ...(canListPendingPosts(viewer, tokenName).allowed
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
-    ...(managesCommunity(viewer, community)
+    ...(managesCommunity(viewer, community, Date.now())
       ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }]
       : []),
   ]

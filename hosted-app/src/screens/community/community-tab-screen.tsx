@@ -74,7 +74,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
   const { ids } = useList(list)
   const viewer = useViewer() ?? null
   const community = useCommunity(tokenName)
-  const isManaging = community !== undefined && managesCommunity(viewer, community)
+  const isManaging = community !== undefined && managesCommunity(viewer, community, Date.now())
   const members = useStoaState((state) => state.members)
   const userIds = ids.flatMap((id) => members[id]?.userId ?? [])
   const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })

@@ -150,7 +150,7 @@ export function MemberMenu(props: MemberMenuProps) {
         <PermissionsDialog
           name={name}
           held={standing.permissions}
-          canGive={(permission) => hasPermission(viewer, tokenName, permission)}
+          canGive={(permission) => standing.isMember && hasPermission(viewer, tokenName, permission)}
           onSave={async (permissions) =>
             decided(
               'done.permissions',
@@ -181,10 +181,10 @@ function rightsOver(viewer: Viewer, standing: Standing) {
   return {
     ban: canBan(viewer, person, now).allowed,
     unban: canLiftBan(viewer, person, now).allowed,
-    // Whoever has left becomes no partner and no moderator.
+    // Whoever has left becomes no partner and no moderator, and is given nothing.
     partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
     moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,
-    permissions: canSetPermissions(viewer, person, { given: [], now }).allowed,
+    permissions: (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed,
     email: canSeeEmails(viewer, tokenName, now).allowed,
   }
 }

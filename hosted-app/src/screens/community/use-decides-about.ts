@@ -5,5 +5,5 @@ import { useCommunity, useViewer } from '@stoa/store/react'
 export function useDecidesAbout(tokenName: string, userId: string): boolean {
   const viewer = useViewer() ?? null
   const creatorID = useCommunity(tokenName)?.creatorID ?? ''
-  return userId !== '' && !isOwn(viewer, userId) && managesCommunity(viewer, { tokenName, creatorID })
+  return userId !== '' && !isOwn(viewer, userId) && managesCommunity(viewer, { tokenName, creatorID }, Date.now())
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 export function useMenuView(tokenName: string): DrawCommentMenu | null {
   const viewer = useViewer() ?? null
   const creatorID = useCommunity(tokenName)?.creatorID ?? ''
-  const isWanted = managesCommunity(viewer, { tokenName, creatorID })
+  const isWanted = managesCommunity(viewer, { tokenName, creatorID }, Date.now())
   const [view, setView] = useState<DrawCommentMenu | null>(null)
   useEffect(() => {
     // Without it the menus are as they are for everybody.

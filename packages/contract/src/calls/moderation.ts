@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 export const moderationCalls = {
   userPermissions: {
     ...moderationRoutes.userPermissions,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
     summary: 'Give somebody permissions in a community, or take them away. Needs approveAdmin and what is given.',
   },
   userBan: {

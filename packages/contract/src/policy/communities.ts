@@ -1,7 +1,7 @@
 import { allow, type Decision, deny } from './decision.ts'
 import { isBanned, type Viewer } from './viewer.ts'
 
-/** Commenting, reacting and voting are for members who are not banned; admins need not join. */
+/** Commenting, reacting and voting are for members who are not banned; owners and network admins need not join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')

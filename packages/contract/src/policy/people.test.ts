@@ -114,7 +114,7 @@ test('holders give what they hold themselves', () => {
 
 test('how members stand is for those who manage the community', () => {
   const community = { tokenName: 'FORUM', creatorID: 'creator' }
-  const says = (viewer: Viewer) => said(canManage(viewer, community))
+  const says = (viewer: Viewer) => said(canManage(viewer, community, NOW))
   expect(says(null)).toBe('AUTH_REQUIRED')
   // A role of which every permission was taken manages nothing.
   expect([joined, gardener, roles.banned, holder()].map(says)).toEqual(Array(4).fill('FORBIDDEN'))
@@ -122,4 +122,6 @@ test('how members stand is for those who manage the community', () => {
   expect([holder('pinPost'), creator, roles.owner, domainAdmin, roles.networkAdmin].map(says)).toEqual(
     Array(5).fill('ok'),
   )
+  const bannedUntil = (until: number) => ({ ...creator, bannedCommunities: { FORUM: until } })
+  expect([bannedUntil(0), bannedUntil(NOW + 1), bannedUntil(NOW)].map(says)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'ok'])
 })

@@ -53,9 +53,9 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
 }
 
 /** How members stand, what was done to whom, and what is kept of its lists is for those who manage the community. */
-export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }): Decision {
+export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  return managesCommunity(viewer, community) ? allow : deny('FORBIDDEN')
+  return managesCommunity(viewer, community, now) ? allow : deny('FORBIDDEN')
 }
 
 /** Whether the viewer may act on this person at all: with the right, not on themselves, not on somebody above. */

@@ -22,7 +22,7 @@ export function createBanList({ database, clock, cursors, communities, accounts 
   return async (viewer: Me, input: CallParsedInput<'communityBans'>): Promise<Page<BannedPerson>> => {
     const { limit = PAGE_SIZE, cursor, memberIds } = input
     const community = await communities.require(input.tokenName)
-    assertAllowed(canManage(viewer, community))
+    assertAllowed(canManage(viewer, community, clock.now()))
     const list = `bans ${community.id}`
     const repository = membershipRepository(database.read)
     const rows = await repository.bansIn({

@@ -41,8 +41,8 @@ export function createMembershipService(dependencies: Dependencies) {
       rows.filter((row) => row.banned_until !== null).map((row) => [row.token_name, Number(row.banned_until)]),
     )
     const now = clock.now()
-    // Whoever is banned decides about nobody else as long as it lasts.
-    const may = (row: (typeof rows)[number]) => !isBanned({ bannedCommunities }, row.token_name, now)
+    // Whoever is banned, or has left, decides about nobody else as long as it lasts.
+    const may = (row: (typeof rows)[number]) => row.joined && !isBanned({ bannedCommunities }, row.token_name, now)
     const names = (chosen: (row: (typeof rows)[number]) => unknown) => rows.filter(chosen).map((row) => row.token_name)
     return {
       joinedCommunities: names((row) => row.joined),
@@ -109,7 +109,7 @@ export function createMembershipService(dependencies: Dependencies) {
       const { joinedCommunities } = await standingOf(viewer.id)
       return { community: await communities.get(tokenName), joinedCommunities }
     },
-    /** How somebody stands in one community, with what was given to them also while a ban makes it rest. */
+    /** How somebody stands in one community, with what was given to them also while it rests. */
     async standingIn(communityId: string, userId: string) {
       const repository = membershipRepository(database.read)
       const [role, ban, [member]] = await Promise.all([

@@ -89,6 +89,44 @@ test('a moderator may hide content, and who is none any more may nothing', async
   ])
 })
 
+test('who loses the right to hide content is no moderator any more, and keeps the rest', async () => {
+  const { moderation } = forum.stoa.app.services
+  const person = await holder('pinPost')
+  const input = { tokenName: 'FORUM', editedUserId: person.id, addModerator: true }
+  await moderation.editRole(await viewer(owner), input)
+  const { standing } = (await set(owner, person, { hideContent: false })).body.payload
+  expect(standing).toMatchObject({ isModerator: false, permissions: ['pinPost'] })
+  expect((await actionsAbout(person)).slice(-2)).toEqual(['permissionsChanged', 'moderatorRemoved'])
+})
+
+test('rights rest while somebody is no member, and nobody else is given any', async () => {
+  const { stoa, ada, cem } = forum
+  const person = await forum.stoa.member('leaver_demo', { join: ['FORUM'] })
+  const about = { tokenName: 'FORUM', editedUserId: person.id }
+  await stoa.call('userEdit', { ...about, addModerator: true }, { token: owner.token })
+  await set(owner, person, { viewUserEmail: true, banUser: true })
+  const held = (await me(person)).tokenPermissions
+  const join = (isMember: boolean) =>
+    stoa.call('communityJoin', { tokenName: 'FORUM', join: isMember }, { token: person.token })
+  const statuses = async () => [
+    (await stoa.call('userGetUserEmails', { tokenName: 'FORUM', userIds: [ada.id] }, { token: person.token })).status,
+    (await stoa.call('userBan', { tokenName: 'FORUM', banUserId: cem.id, ban: true }, { token: person.token })).status,
+  ]
+  await join(false)
+  expect(await me(person)).toMatchObject({ moderator: [], tokenPermissions: {} })
+  expect(await statuses()).toEqual([403, 403])
+  const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
+  expect(await code(set(owner, person, { pinPost: true }))).toBe('JOIN_REQUIRED')
+  expect(await code(set(owner, cem, { pinPost: true }))).toBe('JOIN_REQUIRED')
+  const asModerator = { tokenName: 'FORUM', editedUserId: cem.id, addModerator: true }
+  expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('JOIN_REQUIRED')
+  // What rests can be taken.
+  expect((await set(owner, person, { banUser: false })).body.payload.standing.permissions).not.toContain('banUser')
+  await join(true)
+  expect((await me(person)).tokenPermissions).toEqual({ FORUM: held.FORUM?.filter((name) => name !== 'banUser') })
+  expect(await statuses()).toEqual([200, 403])
+})
+
 test('partners are approved by holders of whitelistUser, and nothing else is done by them', async () => {
   const { moderation } = forum.stoa.app.services
   const approver = await viewer(await holder('whitelistUser'))

@@ -127,8 +127,14 @@ export function createModerationService(dependencies: Dependencies) {
     const taken = person.permissions.filter((permission) => !next.includes(permission))
     if (given.length + taken.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
-    await memberships.changeRole(unit, { ...about, change: { permissions: next } })
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+    if (given.length > 0 && !isMember) throw new DomainError('JOIN_REQUIRED')
+    // Whoever may not do what a moderator does is none any more.
+    const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
+    const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
+    await memberships.changeRole(unit, { ...about, change })
     await log({ action: 'permissionsChanged', given, taken })
+    if (isEnd) await log({ action: 'moderatorRemoved' })
   }
 
   async function setPartner({ unit, community, person, log }: Place, canSell: boolean): Promise<void> {
@@ -144,7 +150,8 @@ export function createModerationService(dependencies: Dependencies) {
   /** A moderator may hide content; who is none any more keeps no permission. */
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
     const { unit, community, person, log } = place
-    const { role } = await memberships.standingIn(community.id, person.userId)
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+    if (moderator && !isMember) throw new DomainError('JOIN_REQUIRED')
     if (role.moderator === moderator) return
     await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
@@ -242,13 +249,13 @@ export function createModerationService(dependencies: Dependencies) {
     async dropLists(viewer: Me, { tokenName, only }: { tokenName: string; only: string | null }): Promise<void> {
       const community = await communities.require(tokenName)
       if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
-      assertAllowed(canManage(viewer, community))
+      assertAllowed(canManage(viewer, community, now()))
       await database.transaction((unit) => communities.count(unit, community.id, {}))
     },
     /** How somebody stands in a community, for those who manage it. */
     async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
       const community = await communities.require(tokenName)
-      assertAllowed(canManage(viewer, community))
+      assertAllowed(canManage(viewer, community, now()))
       const personId = await accounts.mainOf(memberId)
       if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
@@ -256,7 +263,7 @@ export function createModerationService(dependencies: Dependencies) {
     /** What was decided in a community, newest first. */
     async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
       const community = await communities.require(input.tokenName)
-      assertAllowed(canManage(viewer, community))
+      assertAllowed(canManage(viewer, community, now()))
       return activityLog.list({ communityId: community.id, limit: input.limit, cursor: input.cursor })
     },
   }
