@@ -42,6 +42,8 @@ export function NotificationList(props: NotificationListProps) {
   const t = useTranslate(notificationsMessages)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  // Nothing of the newest may be left to be seen: older ones may be.
+  const isEmpty = items.length === 0 && !hasMore
 
   async function remove(id: string): Promise<void> {
     setSaid('')
@@ -86,13 +88,13 @@ export function NotificationList(props: NotificationListProps) {
         <span className="stoa-visually-hidden">{said}</span>
       </div>
       {items.length === 0 && status === 'loading' && <Skeleton lines={8} />}
-      {items.length === 0 && status === 'error' && (
+      {isEmpty && status === 'error' && (
         <EmptyState
           title={t('notifications.failed')}
           action={<Button onClick={onReload}>{t('error.failed.retry')}</Button>}
         />
       )}
-      {items.length === 0 && status === 'success' && (
+      {isEmpty && status === 'success' && (
         <EmptyState
           title={t(`notifications.${tab}.empty`)}
           action={tab === 'unread' && <ButtonLink href="/bbs/notifications">{t('notifications.toAll')}</ButtonLink>}
@@ -111,7 +113,10 @@ export function NotificationList(props: NotificationListProps) {
           />
         ))}
       </ul>
-      {hasMore && items.length > 0 && (
+      {items.length === 0 && hasMore && status !== 'loading' && (
+        <EmptyState title={t('notifications.gone')}>{t('notifications.gone.text')}</EmptyState>
+      )}
+      {hasMore && (
         <LoadMore
           busy={status === 'loading'}
           error={status === 'error' ? t('list.failed') : undefined}

@@ -16,6 +16,8 @@ export const notificationsMessages = {
   'notifications.unread.empty': 'You have read everything',
   'notifications.unread.empty.text': 'What comes next stands here until you have read it.',
   'notifications.toAll': 'Show all',
+  'notifications.gone': 'The newest is no longer here',
+  'notifications.gone.text': 'What it was about was hidden or taken back.',
   'notifications.isUnread': 'Unread',
   'notifications.menu': 'More about this notification',
   'notifications.read': 'Mark as read',

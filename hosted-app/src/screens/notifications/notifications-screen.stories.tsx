@@ -21,6 +21,11 @@ export const Unread: Story = { args: { path: '/bbs/notifications/unread' } }
 /** Nothing has happened yet. */
 export const Empty: Story = { args: { notifications: [], unseen: 0 } }
 
+/** Nothing of the newest can be seen any more, but there is more. */
+export const NewestGone: Story = {
+  args: { answers: { notificationList: () => ({ items: [], cursor: 'next', hasMore: true }) }, unseen: 0 },
+}
+
 /** Everything is read. */
 export const NothingUnread: Story = {
   args: { path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })], unseen: 0 },

@@ -152,6 +152,25 @@ test('a list that can’t be loaded is tried again', async () => {
   expect(await screen.findByText(/answered you/)).toBeTruthy()
 })
 
+test('where nothing of the newest can be seen any more the list goes on', async () => {
+  const notificationList = vi.fn(({ cursor }: { cursor?: string }) => ({
+    items: cursor === 'last' ? [exampleNotification()] : [],
+    cursor: cursor === 'last' ? null : cursor ? 'last' : 'next',
+    hasMore: cursor !== 'last',
+  }))
+  show({ answers: { notificationList: notificationList as never } })
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  cleanup()
+  // Loaded again from its start it waits to be asked.
+  show({ answers: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The newest is no longer here')).toBeTruthy()
+  expect(screen.queryByText('Nothing yet')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByText('The newest is no longer here')).toBeNull()
+})
+
 test('a longer list grows in its address', async () => {
   const notificationList = vi.fn(({ cursor }: { cursor?: string }) => ({
     items: [exampleNotification()],

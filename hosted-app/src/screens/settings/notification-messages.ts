@@ -10,7 +10,7 @@ export const notificationMessages = {
   'notify.newPost': 'A new post in your communities, or of somebody you follow',
   'notify.follow': 'Somebody follows you',
   'notify.moderation': 'A decision about what you wrote',
-  'notify.digest': 'Now and then: what you have missed',
+  'notify.digest': 'What you have missed, once a week at most',
   'notify.switch': '{kind}: {channel}',
   'notify.saved': 'Saved.',
   'notify.refused': 'Not saved: {kind}, {channel}. You can try again.',

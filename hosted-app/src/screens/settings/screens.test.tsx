@@ -98,7 +98,7 @@ test('a switch that is saved says so; what comes only by mail has one switch', a
   await userEvent.click(one)
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(one.checked).toBe(true)
-  expect(screen.getAllByRole('checkbox', { name: /^Now and then/ })).toHaveLength(1)
+  expect(screen.getAllByRole('checkbox', { name: /^What you have missed/ })).toHaveLength(1)
 })
 
 test('a session is ended by itself or with all others, never the one that asks', async () => {

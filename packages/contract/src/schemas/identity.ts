@@ -49,7 +49,7 @@ const onSiteSwitches = {
 const onSite = z.strictObject(onSiteSwitches)
 const email = z.strictObject({
   ...onSiteSwitches,
-  /** Now and then what one has missed. */
+  /** Once a week at most what one has missed. */
   digest: z.boolean(),
 })
 
