@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type CallName, calls } from '@stoa/contract'
 import { DomainError } from '../lib/domain-error.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { RequestDomains } from './request-domain.ts'
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 interface Dependencies {
   /** Public address of the forum, by default. */
@@ -25,7 +24,7 @@ export function createOrigins({ url, requestDomains, production, isRegistered }:
     if (origin === requestDomains.of(request).origin) return true
     if (production || !URL.canParse(origin)) return false
     const { host, hostname } = new URL(origin)
-    return LOOPBACK.test(hostname) && host === request.headers.host
+    return isLoopback(hostname) && host === request.headers.host
   }
 
   /**

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { httpUrl } from '@stoa/contract'
 import { useAgent } from 'request-filtering-agent'
+import { isLoopback } from '../lib/loopback.ts'
 import { createTurns } from '../lib/turns.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,7 +16,6 @@ const HTML_TYPES = /^(text\/html|application\/xhtml\+xml)\b/i
 const JSON_TYPES = /^application\/([\w.-]+\+)?json\b/i
 /** The ports that web sites stand at; of others only pages of registered sites are read. */
 const WEB_PORTS = new Set(['', '80', '443'])
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** A page as it was read. */
 export interface FetchedPage {
@@ -81,7 +81,7 @@ export function createFetcher({
   async function ask(address: string, { accept, signal }: { accept: string; signal: AbortSignal }) {
     const target = httpUrl(address)
     if (!target) throw new FetchRefused('Only http and https addresses are read.')
-    const trusted = LOOPBACK.test(target.hostname) && (await isTrusted(target.origin))
+    const trusted = isLoopback(target.hostname) && (await isTrusted(target.origin))
     if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
       throw new FetchRefused('Only the ports 80 and 443 are read.')
     return { target, answer: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }

@@ -39,6 +39,8 @@ export interface NewAccount extends Referral {
 /** What signing in looks at. */
 export interface Credentials {
   userId: string
+  /** The account that stands for the person: itself, or the one that it was merged into. */
+  mainId: string
   passwordHash: string | null
 }
 
@@ -198,7 +200,9 @@ export function createAccountService(dependencies: Dependencies) {
     /** The account of a username or confirmed e-mail address in any case. */
     async credentials(login: string): Promise<Credentials | null> {
       const row = await read().byLogin(login.toLowerCase())
-      return row && row.deleted_at === 0 ? { userId: row.id, passwordHash: row.password_hash } : null
+      return row && row.deleted_at === 0
+        ? { userId: row.id, mainId: row.forward_to || row.id, passwordHash: row.password_hash }
+        : null
     },
     findFacts,
     /** Of an account that is there: whoever asks has just found it. */

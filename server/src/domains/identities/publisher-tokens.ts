@@ -67,7 +67,9 @@ export function createPublisherTokens(about: { clock: Clock; logger: Logger; fet
         throw new DomainError('PROVIDER_FAILED')
       })
       const isSomebody = typeof claims.sub === 'string' && claims.sub !== '' && claims.sub.length <= SUBJECT_MAX_LENGTH
-      if (!isSomebody || claims.exp - claims.iat > LONGEST_S) throw new DomainError('INVALID_CREDENTIALS')
+      // It names the token, by which that is taken once.
+      const isNamed = claims.jti === undefined || typeof claims.jti === 'string'
+      if (!isSomebody || !isNamed || claims.exp - claims.iat > LONGEST_S) throw new DomainError('INVALID_CREDENTIALS')
       return claims
     },
   }

@@ -82,6 +82,9 @@ test('a word is taken from its own site alone, with a key, once if it has a name
   expect((await enter(token, 'https://unknown.example')).code).toBe('ORIGIN_NOT_REGISTERED')
   expect((await enter(token)).code).toBeUndefined()
   expect((await enter(token)).code).toBe('INVALID_CREDENTIALS')
+  for (const jti of [1, null, ['one'], {}]) {
+    expect((await enter(await signed({ ...right(), jti }))).code).toBe('INVALID_CREDENTIALS')
+  }
   // What another publisher calls a word uses up none of theirs.
   const other = 'https://other.example'
   await stoa.app.services.publishers.set(other, { kind: 'secret', value: SECRET })
@@ -148,7 +151,14 @@ test('the operator sets a key and takes it away; a secret is asked for and never
   expect(await run('sso:set', SITE, 'secret')).toBe(2)
   expect(await typed('short', 'sso:set', SITE, 'secret')).toBe(2)
   expect(await typed(SECRET, 'sso:set', SITE, 'key')).toBe(2)
-  expect(await run('sso:set', SITE, 'jwks', 'ftp://news.example/jwks')).toBe(2)
+  for (const address of [
+    'ftp://news.example/jwks',
+    'http://news.example/jwks',
+    'http://127.0.0.1.news.example/jwks',
+    'x',
+  ])
+    expect(await run('sso:set', SITE, 'jwks', address)).toBe(2)
+  expect(await run('sso:set', SITE, 'jwks', 'http://localhost:9/jwks')).toBe(0)
   expect(await run('sso:set', SITE, 'jwks', issuer.jwks, 'more')).toBe(2)
   expect(await typed(SECRET, 'sso:set', 'https://unknown.example', 'secret')).toBe(1)
   expect(await typed(SECRET, 'sso:set', `${SITE}/page`, 'secret')).toBe(0)

@@ -4,19 +4,27 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { deriveKey, sha256 } from '../../lib/keys.ts'
 import { openSealed, seal } from '../../lib/seal.ts'
 
+/** How an account is signed in to: when that has changed, what was proved before counts no more. */
+export interface WaysIn {
+  /** As it is stored. */
+  passwordHash: string | null
+  hasSecondFactor: boolean
+}
+
 /** That somebody has proved to own an account, told to the owner of one other account only. */
-interface Proved {
+interface Proved extends WaysIn {
   userId: string
   partnerId: string
-  /** Of the account's password, as it is stored: with another one the proof is none any more. */
-  passwordHash: string | null
+  /** In which it was proved. */
+  sessionId: string
 }
 
 /** What a proof holds. */
 interface Sealed {
   userId: string
   partnerId: string
-  password: string
+  sessionId: string
+  ways: string
   expiresAt: number
 }
 
@@ -24,24 +32,29 @@ interface Sealed {
 export function createProofs({ secret, clock }: { secret: string; clock: Clock }) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
-    make({ userId, partnerId, passwordHash }: Proved): { proof: string; expiresAt: number } {
+    make({ userId, partnerId, sessionId, ...ways }: Proved): { proof: string; expiresAt: number } {
       const expiresAt = clock.now() + REAUTHENTICATION_TTL_MS
-      const sealed: Sealed = { userId, partnerId, password: markOf(passwordHash), expiresAt }
+      const sealed: Sealed = { userId, partnerId, sessionId, ways: markOf(ways), expiresAt }
       return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
     /**
-     * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, or is older
-     * than the account's password; also when the account is gone, for which `passwordHashOf` tells undefined.
+     * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, in a session
+     * that has ended, or before the ways into the account have changed; also when it is gone, for which `waysInto` tells null.
      */
     async open(
       proof: string,
-      about: { partnerId: string; passwordHashOf: (userId: string) => Promise<string | null | undefined> },
-    ) {
+      about: {
+        partnerId: string
+        isAlive(sessionId: string): Promise<boolean>
+        waysInto(userId: string): Promise<WaysIn | null>
+      },
+    ): Promise<string> {
       const proved = read(proof)
-      const isGood = proved?.partnerId === about.partnerId && proved.expiresAt > clock.now()
-      const passwordHash = isGood ? await about.passwordHashOf(proved.userId) : undefined
-      if (!isGood || passwordHash === undefined || markOf(passwordHash) !== proved.password)
+      if (proved?.partnerId !== about.partnerId || proved.expiresAt <= clock.now())
         throw new DomainError('CODE_INVALID')
+      const ways = await about.waysInto(proved.userId)
+      const isUnchanged = ways !== null && markOf(ways) === proved.ways
+      if (!isUnchanged || !(await about.isAlive(proved.sessionId))) throw new DomainError('CODE_INVALID')
       return proved.userId
     },
   }
@@ -55,6 +68,6 @@ export function createProofs({ secret, clock }: { secret: string; clock: Clock }
   }
 }
 
-function markOf(passwordHash: string | null): string {
-  return sha256(passwordHash ?? '')
+function markOf({ passwordHash, hasSecondFactor }: WaysIn): string {
+  return sha256(JSON.stringify([passwordHash, hasSecondFactor]))
 }

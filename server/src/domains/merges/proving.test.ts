@@ -1,5 +1,6 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../../test/factors.ts'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { confirmAddress, newestMail } from '../../../test/mailbox.ts'
 import { mailsOf } from '../../../test/mails.ts'
@@ -52,6 +53,51 @@ test('a proof is none any more when the account has another password', async () 
   const proof = await proofOf(main, other)
   await forum.stoa.database.transaction((unit) => accounts.setPassword(unit, other.id, '$argon2id$another'))
   expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
+})
+
+test('a proof is none any more when its session was ended', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const thief = (await stoa.call('authSignIn', { login: other.username, password: PASSWORD })).body.payload
+  const input = { partner: main.username }
+  const { proof } = (await stoa.call('userForwardProve', input, { token: thief.accessToken })).body.payload
+  await stoa.call('sessionEnd', { others: true }, { token: other.token })
+  expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
+  const anew = await proofOf(main, other)
+  await stoa.app.services.sessions.endAllOf(main.id)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
+  expect((await forward(signedIn.accessToken, anew)).body.code).toBe('CODE_INVALID')
+})
+
+test('a proof is none any more when the account has a second factor since', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const proof = await proofOf(main, other)
+  for (const { token } of [main, other]) {
+    const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
+    await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
+  }
+  expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
+})
+
+test('whoever is thrown out while a merge is on its way has merged nothing', async () => {
+  const { stoa } = forum
+  const [main, other] = [await signedUp(), await signedUp()]
+  const { merges, sessions, accounts } = stoa.app.services
+  const proof = await proofOf(main, other)
+  const viewer = await accounts.viewer(main.id, '')
+  const [session] = await sessions.listOf(main.id)
+  const asker = { viewer, sessionId: session?.id ?? '' } as Parameters<typeof merges.merge>[0]
+  await stoa.app.background.settled()
+  const { transaction } = stoa.database
+  stoa.database.transaction = async (...args) => {
+    stoa.database.transaction = transaction
+    await sessions.endAllOf(main.id)
+    return transaction.apply(stoa.database, args) as never
+  }
+  const merged = merges.merge(asker, { proof, mainAccount: 'this' }, 'Stoa')
+  await expect(merged).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+  expect((await accounts.viewer(main.id, ''))?.ForwardedFrom).toEqual([])
 })
 
 test('whoever deletes the main account deletes what was merged into it, too', async () => {

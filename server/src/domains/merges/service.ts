@@ -12,16 +12,16 @@ import type { PasswordSignIn } from '../sessions/password-sign-in.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place } from '../sessions/sign-ins.ts'
 import type { Moving } from './moving.ts'
-import { createProofs } from './proofs.ts'
+import { createProofs, type WaysIn } from './proofs.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
   clock: Clock
   secret: string
-  accounts: Pick<AccountService, 'get' | 'ownFacts' | 'findFacts' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'get' | 'findFacts' | 'profilesByUsername'>
   forwarding: Forwarding
-  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'isAlive'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
   standing: ReturnType<typeof createStandingMerger>
   moving: Pick<Moving, 'begin' | 'part'>
@@ -49,11 +49,13 @@ export function createMerges(dependencies: Dependencies) {
     dependencies
   const proofs = createProofs(dependencies)
 
-  async function merge(unit: Unit, about: { fromId: string; intoId: string }): Promise<void> {
+  async function merge(unit: Unit, about: { fromId: string; intoId: string; assertProved(): Promise<void> }) {
     const { fromId, intoId } = about
+    await forwarding.forward(unit, about)
+    // Both are locked by now: whoever has thrown somebody out until here is heard.
+    await about.assertProved()
     // It would be asked for no longer.
     if ((await hasSecondFactor(fromId)) && !(await hasSecondFactor(intoId))) throw new DomainError('MERGE_REFUSED')
-    await forwarding.forward(unit, about)
     // What one of them has chosen is still on its way from one to the other.
     if (await mergeRepository(unit.connection).isParting([fromId, intoId])) throw new DomainError('BUSY')
     const row = { user_id: fromId, main_id: intoId, merged_at: clock.now(), notes: '' }
@@ -70,8 +72,20 @@ export function createMerges(dependencies: Dependencies) {
     }
   }
 
-  const passwordHashOf = async (userId: string) => (await accounts.findFacts(userId))?.passwordHash
-  const proved = async (userId: string) => ({ userId, passwordHash: (await accounts.ownFacts(userId)).passwordHash })
+  async function waysInto(userId: string): Promise<WaysIn | null> {
+    const facts = await accounts.findFacts(userId)
+    return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId) }
+  }
+
+  async function prove(about: { userId: string; partnerId: string; sessionId: string }) {
+    const ways = await waysInto(about.userId)
+    if (!ways) throw new DomainError('INVALID_CREDENTIALS')
+    return proofs.make({ ...about, ...ways })
+  }
+
+  /** Whose account the proof is of, now. */
+  const opened = (proof: string, partnerId: string) =>
+    proofs.open(proof, { partnerId, waysInto, isAlive: sessions.isAlive })
 
   /** Tells the owners of both addresses: one of them may not have wanted it. */
   async function tellOwners(unit: Unit, about: { fromId: string; intoId: string; from: string }): Promise<void> {
@@ -101,13 +115,13 @@ export function createMerges(dependencies: Dependencies) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
         // Somebody of this name or not: a proof for nobody is good for nothing, and tells nothing.
-        const made = proofs.make({ ...(await proved(viewer.id)), partnerId: partner?.id ?? '' })
+        const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
         answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
         const userId = await passwordSignIn.prove({ login, password }, place)
         const [account] = await forwarding.named([userId])
         if (!account) throw new DomainError('INVALID_CREDENTIALS')
-        const made = proofs.make({ ...(await proved(userId)), partnerId: viewer.id })
+        const made = await prove({ userId, partnerId: viewer.id, sessionId })
         answer = { ...made, account: { userId, username: account.username } }
       }
       await database.transaction(async (unit) => keep(unit, answer))
@@ -120,11 +134,15 @@ export function createMerges(dependencies: Dependencies) {
       from: string,
     ): Promise<CallOutput<'userForward'>> {
       await sessions.assertRecent(sessionId)
-      const otherId = await proofs.open(input.proof, { partnerId: viewer.id, passwordHashOf })
+      const otherId = await opened(input.proof, viewer.id)
+      const assertProved = async () => {
+        await sessions.assertRecent(sessionId)
+        await opened(input.proof, viewer.id)
+      }
       const signedOut = input.mainAccount === 'other'
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
       return database.transaction(async (unit) => {
-        await merge(unit, { fromId, intoId })
+        await merge(unit, { fromId, intoId, assertProved })
         await tellOwners(unit, { fromId, intoId, from })
         return { user: await accounts.get(intoId), signedOut }
       })

@@ -70,12 +70,13 @@ test('a provider that an account had which was merged is the person’s, to link
 
 test('an account with a second factor becomes no part of one without', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
-  const proof = await proofOf(main, other)
   const turnOn = async (token: string) => {
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
     await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token })
   }
   await turnOn(other.token)
+  const input = { partner: main.username }
+  const { proof } = (await stoa.call('userForwardProve', input, { token: other.token })).body.payload
   expect((await forward(main.token, proof)).body.code).toBe('MERGE_REFUSED')
   await turnOn(main.token)
   expect((await forward(main.token, proof)).status).toBe(200)

@@ -197,6 +197,41 @@ test('digits can not be guessed from many addresses; a known device and recovery
   expect((await complete(challenge, { recoveryCode: recoveryCodes[0] ?? '' })).status).toBe(200)
 })
 
+test.each(['another password', 'another main account'])(
+  'a sign-in that is being finished is not, when its account has %s by then',
+  async (change) => {
+    const [own, main] = [await person(`own_${change.length}`), await person(`main_${change.length}`)]
+    const { code } = await own.setUp()
+    const { challenge } = askedOf((await own.signIn()).body)
+    const { accounts, secondFactor, sessions, domains } = stoa.app.services
+    await stoa.app.background.settled()
+    const { transaction } = stoa.database
+    const changeNow = () =>
+      transaction(async (unit) => {
+        if (change === 'another password') await accounts.setPassword(unit, own.userId, '$argon2id$another')
+        else await unit.connection('users').where({ id: own.userId }).update({ forward_to: main.userId })
+        await sessions.endAllOf(own.userId)
+      })
+    // The first one counts the guess, the second one finishes the sign-in.
+    stoa.database.transaction = async (...counting) => {
+      stoa.database.transaction = async (...finishing) => {
+        stoa.database.transaction = transaction
+        await changeNow()
+        return transaction.apply(stoa.database, finishing) as never
+      }
+      return transaction.apply(stoa.database, counting) as never
+    }
+    const place = { prefix: '', networks: [], device: null, mark: 'one-browser', userAgent: '' }
+    const finished = secondFactor.complete(
+      { challenge, code: code() },
+      { ...place, domain: domains.homeOf('') },
+      () => {},
+    )
+    await expect(finished).rejects.toMatchObject({ code: 'CHALLENGE_INVALID' })
+    expect(await sessions.listOf(own.userId)).toEqual([])
+  },
+)
+
 test('of two secrets that are made at once one counts, and neither fails', async () => {
   const { token, userId } = await person('twice_demo')
   const begun = await Promise.all([1, 2].map(() => stoa.call('totpBegin', {}, { token })))

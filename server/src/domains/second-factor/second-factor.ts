@@ -22,7 +22,7 @@ import type { Totp } from './totp.ts'
 const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
 
 interface Dependencies {
-  accounts: Pick<AccountService, 'ownFacts'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'lock'>
   totp: Totp
   recoveryCodes: RecoveryCodes
   passkeyProofs: PasskeyProofs
@@ -65,14 +65,20 @@ export function createSecondFactor(
   /** Who the challenge was made for; throws CHALLENGE_INVALID unless this browser and the password are still the same. */
   async function read(input: Input, place: Place): Promise<Proved & Asked> {
     const challenge = challenges.read('second factor', input.challenge)
-    const { userId = null, method = null, browser = null, password = null } = challenge?.facts ?? {}
+    const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
     if (!challenge || !userId || !method || browser !== sha256(place.mark)) {
       throw new DomainError('CHALLENGE_INVALID')
     }
-    const mark = await passwordMark(accounts, userId).catch(() => null)
-    if (mark === null || mark !== password) throw new DomainError('CHALLENGE_INVALID')
+    await assertUnchanged(userId, challenge)
     // Sealed by this server, so it is one of them.
     return { userId, method: method as SignInMethod, place, challenge }
+  }
+
+  /** Throws CHALLENGE_INVALID when the account has another password by now, is a part of another one, or is gone. */
+  async function assertUnchanged(userId: string, { facts }: Challenge): Promise<void> {
+    const mark = await passwordMark(accounts, userId).catch(() => null)
+    const isItself = (await accounts.mainOf(userId)) === userId
+    if (mark === null || mark !== facts.password || !isItself) throw new DomainError('CHALLENGE_INVALID')
   }
 
   /**
@@ -102,6 +108,9 @@ export function createSecondFactor(
       await lockout.begin(attempt)
       const isGood = await proofOf(asked, input)
       const finish = database.transaction(async (unit) => {
+        await accounts.lock(unit, asked.userId)
+        // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
+        await assertUnchanged(asked.userId, asked.challenge)
         await challenges.use(asked.challenge)
         if (!(await isGood(unit))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
         const outcome = await signIns.enter(unit, asked)

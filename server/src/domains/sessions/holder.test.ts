@@ -28,6 +28,13 @@ test('a browser holds its session by its newest token and the one before', async
   expect(await Promise.all([third, second, first].map(holderOf))).toEqual([userId, userId, null])
 })
 
+test('the one before holds it for a moment only: long enough for a second tab, not for a thief', async () => {
+  const first = await begin()
+  const second = await renewed(first)
+  stoa.clock.advance(10_001)
+  expect(await Promise.all([second, first].map(holderOf))).toEqual([userId, null])
+})
+
 test('nobody holds a session that has ended or expired, or that is a site’s', async () => {
   const [ended, expired] = [await begin(), await begin()]
   await stoa.app.services.sessions.end({ token: ended, everywhere: false })

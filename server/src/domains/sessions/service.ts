@@ -193,6 +193,11 @@ export function createSessionService(dependencies: Dependencies) {
       // It may have been ended since the call came in.
       if (!isRecent || session?.ended_at !== 0) throw new DomainError('REAUTHENTICATION_REQUIRED')
     },
+    /** Whether the session has neither ended nor expired. */
+    async isAlive(sessionId: string): Promise<boolean> {
+      const session = await sessionRepository(database.read).byId(sessionId)
+      return session?.ended_at === 0 && Number(session.expires_at) > clock.now()
+    },
     /** The session's owner has just proved who they are. */
     async markRecent(unit: Unit, sessionId: string): Promise<void> {
       await sessionRepository(unit.connection).authenticated(sessionId, clock.now())
