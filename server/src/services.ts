@@ -95,7 +95,7 @@ export function createServices(dependencies: Dependencies) {
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
   // What happens is noted by those whose things people are told of afterwards.
   const happenings = createHappenings({ clock, ids, background, tell: () => notifications.tellAll() })
-  const follows = createFollowService({ database, clock, accounts, happenings, assertThere })
+  const follows = createFollowService({ database, clock, accounts, happenings })
   const activityLog = createActivityLog({ database, clock, ids, cursors, accounts, happenings })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   const listBans = createBanList({ database, clock, cursors, communities, accounts })
@@ -218,9 +218,7 @@ export function createServices(dependencies: Dependencies) {
     welcome: email.addressChange.welcome,
   })
   const identities = createIdentities({
-    database,
-    clock,
-    logger,
+    ...dependencies,
     secret: config.secret,
     providers,
     accounts,

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
+import { changedMeanwhile } from '../../db/unit.ts'
 import { settingsOf } from './notification-settings.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
@@ -30,13 +31,19 @@ export function createPeople(database: Database) {
         }),
       )
     },
-    /** Until the transaction ends none of some people goes, is merged or chooses anew what they are told of. */
-    async hold(unit: Unit, userIds: string[]): Promise<void> {
+    /**
+     * Those of some accounts' people who are there, by their main accounts: until the transaction ends none of them goes, is
+     * merged or chooses anew what they are told of.
+     */
+    async hold(unit: Unit, userIds: string[]): Promise<Set<string>> {
       const users = userRepository(unit.connection)
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
       const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
       const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
-      if (people.length > 0) await users.lockAll(people, database.dialect)
+      const held = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
+      // Merged just now: whose account it is has to be found out anew.
+      if (held.some(({ forward_to }) => forward_to !== '')) throw changedMeanwhile
+      return new Set(held.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
     },
     /** The id of the account that stands for the person. */
     async mainOf(userId: string): Promise<string> {

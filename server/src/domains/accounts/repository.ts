@@ -63,8 +63,8 @@ export function userRepository(connection: Connection) {
       return dialect.forUpdate(users().where({ id }).first())
     },
     /** Some accounts, locked until the transaction ends; in one order, so that two who do so don't wait for each other. */
-    async lockAll(ids: string[], dialect: Database['dialect']): Promise<void> {
-      await dialect.forUpdate(users().select('id').whereIn('id', ids).orderBy('id'))
+    async lockAll(ids: string[], dialect: Database['dialect']): Promise<UserRow[]> {
+      return dialect.forUpdate(users().whereIn('id', ids).orderBy('id'))
     },
     /** The account and those merged into it, in one query. */
     async withForwarded(id: string): Promise<UserRow[]> {

@@ -2,7 +2,6 @@ import type { CallOutput, Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import type { AssertThere } from '../accounts/presence.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Happenings } from '../notifications/happenings.ts'
 import { followRepository } from './repository.ts'
@@ -10,16 +9,14 @@ import { followRepository } from './repository.ts'
 interface Dependencies {
   database: Database
   clock: Clock
-  accounts: Pick<AccountService, 'get' | 'accountsOf'>
+  accounts: Pick<AccountService, 'get' | 'accountsOf' | 'hold'>
   happenings: Happenings
-  assertThere: AssertThere
 }
 
 export type FollowService = ReturnType<typeof createFollowService>
 
 /** Who follows whom. Rows stay with the accounts that they were made by; all accounts of a person are read as one. */
-export function createFollowService(dependencies: Dependencies) {
-  const { database, clock, accounts, happenings, assertThere } = dependencies
+export function createFollowService({ database, clock, accounts, happenings }: Dependencies) {
   const read = () => followRepository(database.read)
 
   /** The accounts of somebody who is there, the main one first. Throws USER_NOT_FOUND. */
@@ -35,22 +32,26 @@ export function createFollowService(dependencies: Dependencies) {
   return {
     /** Follows somebody, or no more; asking for what is already so changes nothing. */
     async set(viewer: Me, about: { followedUserId: string; follow: boolean }): Promise<CallOutput<'userFollow'>> {
-      const followedIds = await accountsOf(about.followedUserId)
-      const [followedId = ''] = followedIds
-      if (followedId === viewer.id) {
-        throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message: 'You can’t follow yourself.' }])
-      }
-      const own = [viewer.id, ...viewer.ForwardedFrom]
-      await database.transaction(async (unit) => {
-        await assertThere(unit, viewer.id)
+      return database.transaction(async (unit) => {
+        const { id: followedId } = await accounts.get(about.followedUserId)
+        if (followedId === viewer.id) {
+          const message = 'You can’t follow yourself.'
+          throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message }])
+        }
+        // What hangs on an account goes with it: neither of them goes until this is written.
+        const present = await accounts.hold(unit, [viewer.id, followedId])
+        if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+        if (!present.has(followedId)) throw new DomainError('USER_NOT_FOUND')
+        const [own, followedIds] = [await accounts.accountsOf(viewer.id), await accounts.accountsOf(followedId)]
         const follows = followRepository(unit.connection)
         const isSo = (await follows.followersAmong(followedIds, own)).length > 0
-        if (isSo === about.follow) return
-        if (!about.follow) return follows.delete(own, followedIds)
-        await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
-        happenings.note(unit, { kind: 'follow', actorId: viewer.id, followedId })
+        if (isSo && !about.follow) await follows.delete(own, followedIds)
+        else if (!isSo && about.follow) {
+          await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
+          happenings.note(unit, { kind: 'follow', actorId: viewer.id, followedId })
+        }
+        return { follows: about.follow, followers: await follows.countFollowers(followedIds) }
       })
-      return { follows: about.follow, followers: await read().countFollowers(followedIds) }
     },
     /** Whether the viewer follows somebody. */
     async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {

@@ -15,7 +15,7 @@ interface Dependencies {
   database: Database
   clock: Clock
   logger: Logger
-  accounts: Pick<AccountService, 'accountsOf' | 'recipientsById'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'recipientsById'>
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
   follows: Pick<FollowService, 'followersAfter'>
   posts: Pick<PostService, 'factsById'>
@@ -45,6 +45,7 @@ export function createTellingWork(dependencies: Dependencies) {
 
   /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
   async function recipientsOf(
+    unit: Unit,
     userIds: string[],
     { actorId, communityId }: { actorId: string; communityId: string },
   ): Promise<Map<string, Recipient>> {
@@ -54,15 +55,19 @@ export function createTellingWork(dependencies: Dependencies) {
       const recipient = known.get(id)
       return recipient && recipient.userId !== actor ? [[id, recipient] as const] : []
     })
-    const mains = [...new Set(found.map(([, { userId }]) => userId))]
-    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, mains)
-    return new Map(found.filter(([, { userId }]) => !banned.includes(userId)))
+    // What hangs on an account goes with it: nobody goes until this is written.
+    const present = await accounts.hold(
+      unit,
+      found.map(([, { userId }]) => userId),
+    )
+    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, [...present])
+    return new Map(found.filter(([, { userId }]) => present.has(userId) && !banned.includes(userId)))
   }
 
   async function tellOfComment(unit: Unit, about: Happening & { kind: 'comment' }): Promise<void> {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
     const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
-    const people = await recipientsOf([...(answered ? [answered.userId] : []), ...mentioned], about)
+    const people = await recipientsOf(unit, [...(answered ? [answered.userId] : []), ...mentioned], about)
     const author = answered && people.get(answered.userId)
     const named = once(mentioned.flatMap((id) => people.get(id) ?? []))
     const others = named.filter(({ userId }) => userId !== author?.userId)
@@ -76,7 +81,7 @@ export function createTellingWork(dependencies: Dependencies) {
 
   async function tellOfDecision(unit: Unit, about: Happening & { kind: 'decision' }): Promise<void> {
     const { activityId, action, communityId, personId, postId, commentId } = about
-    const people = await recipientsOf([personId], about)
+    const people = await recipientsOf(unit, [personId], about)
     const told: Told = {
       kind: 'moderation',
       targetId: commentId || postId || communityId,
@@ -94,7 +99,7 @@ export function createTellingWork(dependencies: Dependencies) {
 
   async function tellOfFollower(unit: Unit, about: Happening & { kind: 'follow' }): Promise<void> {
     const { actorId, followedId } = about
-    const people = await recipientsOf([followedId], { actorId, communityId: '' })
+    const people = await recipientsOf(unit, [followedId], { actorId, communityId: '' })
     const told = { targetId: '', threadId: '', communityId: '', causeId: actorId, actorId, postId: '', commentId: '' }
     await tell(unit, { ...told, kind: 'follow', action: '' }, [...people.values()])
   }
@@ -116,7 +121,7 @@ export function createTellingWork(dependencies: Dependencies) {
     const told = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
     const parent = known.get(parentPostId)
     if (row.position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
-      const answered = await recipientsOf([parent.publisherId], about)
+      const answered = await recipientsOf(unit, [parent.publisherId], about)
       await tell(unit, { ...told, kind: 'reply', targetId: parentPostId, threadId: parentPostId }, [
         ...answered.values(),
       ])
@@ -127,7 +132,7 @@ export function createTellingWork(dependencies: Dependencies) {
       stage === FOLLOWERS
         ? await follows.followersAfter(await accounts.accountsOf(actorId), page)
         : await memberships.membersAfter(communityId, page)
-    const recipients = await recipientsOf(people, about)
+    const recipients = await recipientsOf(unit, people, about)
     await tell(
       unit,
       { ...told, kind: 'newPost', targetId: communityId, threadId: communityId },
