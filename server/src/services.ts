@@ -149,6 +149,7 @@ export function createServices(dependencies: Dependencies) {
     posts,
     comments,
     follows,
+    activityLog,
     ...mailing,
   })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })

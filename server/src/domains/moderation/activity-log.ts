@@ -80,6 +80,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, hap
         })
       }
     },
+    /** Why some decisions were taken, by their ids; empty where no reason was given. */
+    reasonsOf: (ids: string[]): Promise<Map<string, string>> => activityRepository(database.read).reasonsOf(ids),
     /** Newest first; who may read it is the caller's to check. */
     async list(about: {
       communityId: string

@@ -22,6 +22,11 @@ export function activityRepository(connection: Connection) {
     async insert(rows: ActivityRow[]): Promise<void> {
       await activities().insert(rows)
     },
+    /** Why some were decided. */
+    async reasonsOf(ids: string[]): Promise<Map<string, string>> {
+      const rows = ids.length === 0 ? [] : await activities().select('id', 'reason').whereIn('id', ids)
+      return new Map(rows.map(({ id, reason }) => [id, reason]))
+    },
     /** Newest first. */
     async list(about: { communityId: string; after: string | null; limit: number }): Promise<ActivityRow[]> {
       const query = activities().where({ community_id: about.communityId })

@@ -24,10 +24,9 @@ export interface Mailed {
 type Unsubscribe = NonNullable<Letter['unsubscribe']>
 
 const TITLE_MAX = 80
+const MORE = 'There is more when you sign in.'
 
 const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
-  banned: 'You may not write in',
-  unbanned: 'You may write again in',
   contentHidden: 'What you wrote was hidden in',
   contentRestored: 'What you wrote can be read again in',
   commentHidden: 'Your comment was hidden in',
@@ -48,21 +47,34 @@ const WHY: Record<MailKind, string> = {
   digest: 'You get this because you asked for a digest, once a week at most.',
 }
 
-/** What happened in one thread, in one letter. */
-export function threadLetter(mailed: [Mailed, ...Mailed[]], unsubscribeUrl: string): Letter {
+/** The reasons that moderators choose from; others are in their own words. */
+const REASONS: Record<string, string> = { spam: 'spam', hateful: 'hateful words', nudity: 'nudity' }
+
+/** What happened in one thread, in one letter; `hasMore`: it leaves some out. */
+export function threadLetter(
+  mailed: [Mailed, ...Mailed[]],
+  { url, hasMore }: { url: string; hasMore: boolean },
+): Letter {
   const [first] = mailed
   const { item } = first
-  const unsubscribe: Unsubscribe = { url: unsubscribeUrl, what: WHY[item.kind] }
+  const unsubscribe: Unsubscribe = { url, what: WHY[item.kind] }
+  const after = hasMore ? { after: [MORE] } : {}
   if (mailed.length > 1) {
     const about = item.kind === 'moderation' ? 'Decisions about what you wrote' : 'New answers to what you wrote'
-    return { subject: `${about}${inPost(first, ' in ')}`, text: [], entries: mailed.map(entryOf), unsubscribe }
+    return {
+      subject: `${about}${inPost(first, ' in ')}`,
+      text: [],
+      entries: mailed.map(entryOf),
+      ...after,
+      unsubscribe,
+    }
   }
   const sentence = sentenceOf(first)
-  const reason = item.decision?.reason ?? ''
   return {
     subject: sentence.replace(/\.$/, ''),
-    text: [sentence, reason && `Why: ${reason}`, item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
+    text: [sentence, reasonOf(item), item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
     action: { label: 'Open it', url: urlOf(first) },
+    ...after,
     unsubscribe,
   }
 }
@@ -73,14 +85,20 @@ export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: 
     subject: `What you missed on ${about.forum}`,
     text: ['This happened since you last looked:'],
     entries: mailed.map(entryOf),
-    ...(about.hasMore ? { after: ['There is more when you sign in.'] } : {}),
+    ...(about.hasMore ? { after: [MORE] } : {}),
     unsubscribe: { url: about.url, what: WHY.digest },
   }
 }
 
 function entryOf(mailed: Mailed) {
   const { excerpt } = mailed.item
-  return { text: sentenceOf(mailed), excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+  const text = [sentenceOf(mailed), reasonOf(mailed.item)].filter((part) => part !== '').join(' ')
+  return { text, excerpt: excerpt && `“${excerpt}”`, url: urlOf(mailed) }
+}
+
+function reasonOf({ decision }: Notification): string {
+  const reason = decision?.reason ?? ''
+  return reason && `Why: ${REASONS[reason] ?? reason}`
 }
 
 function sentenceOf(mailed: Mailed): string {

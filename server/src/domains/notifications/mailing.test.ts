@@ -136,6 +136,8 @@ test('of two processes one sends it, and one that fails loses nothing', async ()
   for (let count = 0; count < 5; count += 1) {
     await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }) })
   }
+  // Followers are in the digest alone.
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
   await stoa.app.background.settled()
   clock.advance(5 * MINUTE_MS)
   // The mail can't be written: everything of it waits.
@@ -253,6 +255,70 @@ test('a digest tells once a week at most of what is unread and may be seen, and 
   await choose(ada, { digest: false })
   expect(await mailedAfter(7 * DAY_MS)).toHaveLength(1)
   expect(await planned()).toBe(0)
+})
+
+test('a digest repeats nothing that was mailed', async () => {
+  const { stoa, ada, bea } = forum
+  await choose(ada, { digest: true })
+  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Mailed words' })
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
+  expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(1)
+  const [, digest = '', ...others] = await mailedAfter(7 * DAY_MS)
+  expect(others).toEqual([])
+  expect(digest).toMatch(/follows you now/)
+  expect(digest).not.toContain('Mailed words')
+})
+
+test('a digest comes to who wants nothing else, on the site neither', async () => {
+  const { stoa, ada, bea } = forum
+  const off = { reply: false, mention: false, newPost: false, message: false, follow: false, moderation: false }
+  const notificationSettings = { onSite: off, email: { ...off, digest: true } }
+  await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })
+  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Missed' })
+  await stoa.app.background.settled()
+  expect((await stoa.call('notificationList', {}, { token: ada.token })).body.payload.items).toEqual([])
+  expect(await mailedAfter(5 * MINUTE_MS)).toEqual([])
+  expect(await mailedAfter(7 * DAY_MS)).toEqual([expect.stringContaining('Missed')])
+  expect(await mailedAfter(14 * DAY_MS)).toHaveLength(1)
+})
+
+test('a mail that leaves something out says so, and the digest tells it', async () => {
+  const { ada, bea } = forum
+  await choose(ada, { digest: true })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const answers = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await forum.say(ada.token, { postId })
+      await forum.say(bea.token, { postId, replyToCommentId: id, content: `Answer ${n}.` })
+    }
+    return (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
+  }
+  expect(await answers(10)).not.toContain('There is more')
+  const mail = await answers(11)
+  expect(mail).toContain('There is more when you sign in.')
+  expect(mail).toContain('Answer 10.')
+  expect(mail).not.toContain('Answer 0.')
+  const digest = (await mailedAfter(7 * DAY_MS)).at(-1) ?? ''
+  expect(digest).toContain('What you missed')
+  expect(digest).toContain('Answer 0.')
+  expect(digest).not.toContain('Answer 10.')
+})
+
+test('mails say in words why a moderator decided, also several at once', async () => {
+  const { ada, moderator } = forum
+  const postId = await forum.newPost()
+  const hide = async (about: object) => {
+    const { id: commentId } = await forum.say(ada.token, { postId })
+    await forum.hide(moderator.token, { commentId, ...about })
+  }
+  await hide({ reason: 'hateful' })
+  const [one = ''] = await mailedAfter(5 * MINUTE_MS)
+  expect(one).toMatch(/Why: hateful words\r?\n/)
+  await hide({ reason: 'spam' })
+  await hide({ reason: 'other', reasonText: 'Off the topic' })
+  const several = (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
+  expect(several).toMatch(/was hidden in .*\. Why: spam\r?\n/)
+  expect(several).toMatch(/was hidden in .*\. Why: Off the topic\r?\n/)
 })
 
 test('a deleted account waits for no mails, and what is old is forgotten of what goes on', async () => {

@@ -8,7 +8,7 @@ import type { DomainService } from '../domains/service.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { PostService } from '../posts/service.ts'
-import { accountsOf } from './judging.ts'
+import { accountsOf, type WithCauses } from './judging.ts'
 import { digestLetter, type Mailed, type MailKind, threadLetter } from './mail-letters.ts'
 import type { NotificationReader } from './reading.ts'
 import { notificationRepository } from './repository.ts'
@@ -23,7 +23,7 @@ interface Dependencies {
   domains: Pick<DomainService, 'homeOf'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
-  reader: Pick<NotificationReader, 'judge' | 'show' | 'list'>
+  reader: Pick<NotificationReader, 'judge' | 'show'>
   unsubscribing: Pick<Unsubscribing, 'urlFor'>
 }
 
@@ -34,8 +34,10 @@ interface Written {
 }
 
 const AT_ONCE = 20
-/** Causes that one letter looks at. */
+/** Causes that a letter about a thread looks at. */
 const CAUSES_MAX = 50
+/** Causes that a digest looks at. */
+const MISSED_MAX = 200
 /** Notifications that one letter tells of. */
 const TOLD_MAX = 10
 const RETRY_MS = 60 * 60 * 1000
@@ -72,34 +74,48 @@ export function createMailing(dependencies: Dependencies) {
     }))
   }
 
+  /** What one letter tells of some notifications, of whose causes it looks at so many; `hasMore`: it leaves some out. */
+  async function toldOf(viewer: Me, found: WithCauses[], most: number) {
+    const seen = await reader.judge(viewer, found)
+    // What is counted is what this mail tells of, not all that the list has.
+    const shown = seen.slice(0, TOLD_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    return {
+      told: await mailedOf(await reader.show(viewer, shown)),
+      causes: shown.flatMap(({ causes }) => causes),
+      hasMore: seen.length > TOLD_MAX || found.flatMap(({ causes }) => causes).length > most,
+    }
+  }
+
   async function writeThread(unit: Unit, row: DueMailRow, viewer: Me | null): Promise<Written | null> {
     const kind = row.kind as Notification['kind']
-    const about = { kind, threadId: row.thread_id, limit: CAUSES_MAX }
-    const found = await notificationRepository(unit.connection).takeToMail(row.recipient_id, about)
+    const repository = notificationRepository(unit.connection)
+    const about = { kind, threadId: row.thread_id, limit: CAUSES_MAX + 1 }
+    const found = await repository.takeToMail(row.recipient_id, about)
     if (!viewer) return null
-    // What is counted is what this mail tells of, not all that the list has.
-    const seen = await reader.judge(
-      viewer,
-      found.map((one) => ({ ...one, unlooked: 0, others: 0 })),
-    )
-    const [first, ...more] = await mailedOf(await reader.show(viewer, seen.slice(0, TOLD_MAX)))
+    const { told, causes, hasMore } = await toldOf(viewer, found, CAUSES_MAX)
+    const [first, ...more] = told
     if (!first) return null
+    await repository.setMailed(
+      row.recipient_id,
+      causes.map(({ cause_id }) => cause_id),
+    )
     const domain = domains.homeOf(first.item.community?.tokenName ?? '')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind })
-    return { domain, letter: threadLetter([first, ...more], url) }
+    return { domain, letter: threadLetter([first, ...more], { hasMore, url }) }
   }
 
   async function writeDigest(unit: Unit, row: DueMailRow, viewer: Me | null): Promise<Written | null> {
     if (!viewer) return null
     // Accounts that were merged in the meantime get one.
     await workRepository(unit.connection).dropMails(accountsOf(viewer), 'digest')
-    const { items, hasMore } = await reader.list(viewer, { tab: 'unread', limit: TOLD_MAX, only: null })
-    const missed = items.filter(({ at }) => at >= Number(row.since))
-    if (missed.length === 0) return null
+    const since = Number(row.since)
+    const repository = notificationRepository(unit.connection)
+    const missed = await repository.missed(accountsOf(viewer), { since, limit: MISSED_MAX + 1 })
+    const { told, hasMore } = await toldOf(viewer, missed, MISSED_MAX)
+    if (told.length === 0) return null
     const domain = domains.homeOf('')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
-    const about = { forum: domain.config.domainDisplayName, hasMore, url }
-    return { domain, letter: digestLetter(await mailedOf(missed), about) }
+    return { domain, letter: digestLetter(told, { forum: domain.config.domainDisplayName, hasMore, url }) }
   }
 
   async function send(row: DueMailRow): Promise<void> {

@@ -172,6 +172,17 @@ test('a decision is told by role, to the one who wrote it', async () => {
   expect(await told(moderator)).toEqual([])
 })
 
+test('whose words are all hidden is told the reason that was given', async () => {
+  const { ada, admin, stoa } = forum
+  const about = { tokenName: 'FORUM', banUserId: ada.id, ban: false }
+  const hide = (hideContent: boolean) =>
+    stoa.call('userBan', { ...about, hideContent, reason: 'You sell things' }, { token: admin.token })
+  expect((await hide(true)).status).toBe(200)
+  const decision = { action: 'contentHidden', by: 'community', reason: 'You sell things' }
+  expect(await told(ada)).toMatchObject([{ kind: 'moderation', decision }])
+  expect((await hide(false)).status).toBe(200)
+})
+
 test('each switch counts for its kind, from the moment it is turned', async () => {
   const { ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })

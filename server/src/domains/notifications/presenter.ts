@@ -17,6 +17,8 @@ export interface NotificationSurroundings {
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
+  /** Why decisions were taken, by the causes that they are. */
+  reasons: Map<string, string>
 }
 
 const ACTORS_MAX = 3
@@ -26,7 +28,7 @@ type Decision = NonNullable<Notification['decision']>
 /** From a notification and what of its causes may be seen to what its reader is given. */
 export function presentNotification(seen: Seen, about: NotificationSurroundings): Notification {
   const { row, causes, unlooked, others } = seen
-  const { summaries, words, profiles, places } = about
+  const { summaries, words, profiles, places, reasons } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
   const comment = words.get(newest?.comment_id ?? '')
@@ -51,15 +53,14 @@ export function presentNotification(seen: Seen, about: NotificationSurroundings)
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: place ? { tokenName: place.tokenName, title: place.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
-    decision: row.kind === 'moderation' && newest ? decisionOf(newest.action, comment) : null,
+    decision:
+      row.kind === 'moderation' && newest
+        ? decisionOf(newest.action, { comment, reason: reasons.get(newest.cause_id) ?? '' })
+        : null,
   }
 }
 
-function decisionOf(action: string, comment: Comment | undefined): Decision {
+function decisionOf(action: string, { comment, reason }: { comment: Comment | undefined; reason: string }): Decision {
   const isHidden = comment !== undefined && comment.status !== CommentStatus.published
-  return {
-    action: action as Decision['action'],
-    by: (isHidden && comment.hidden?.by) || 'community',
-    reason: (isHidden && comment.hidden?.reason) || '',
-  }
+  return { action: action as Decision['action'], by: (isHidden && comment.hidden?.by) || 'community', reason }
 }

@@ -5,6 +5,7 @@ import { timeOfId } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { ActivityLog } from '../moderation/activity-log.ts'
 import type { PostService } from '../posts/service.ts'
 import { accountsOf, createJudge, type JudgeDependencies, type WithCauses } from './judging.ts'
 import { presentNotification } from './presenter.ts'
@@ -16,6 +17,7 @@ export interface NotificationReaderDependencies extends JudgeDependencies {
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
   posts: JudgeDependencies['posts'] & Pick<PostService, 'summariesById'>
+  activityLog: Pick<ActivityLog, 'reasonsOf'>
   comments: JudgeDependencies['comments'] & Pick<CommentService, 'seenBy'>
 }
 
@@ -49,7 +51,7 @@ export type NotificationReader = ReturnType<typeof createNotificationReader>
 
 /** Reads what people are told: what they may not see by then is neither shown nor counted. */
 export function createNotificationReader(dependencies: NotificationReaderDependencies) {
-  const { database, cursors, accounts, communities, posts, comments } = dependencies
+  const { database, cursors, accounts, communities, posts, comments, activityLog } = dependencies
   const judge = createJudge(dependencies)
   const read = () => notificationRepository(database.read)
 
@@ -112,13 +114,15 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   async function show(viewer: Me, seen: Seen[]): Promise<Notification[]> {
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
-    const [summaries, words, profiles, places] = await Promise.all([
+    const decisions = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
+    const [summaries, words, profiles, places, reasons] = await Promise.all([
       posts.summariesById(ids('post_id')),
       comments.seenBy(viewer, ids('comment_id')),
       accounts.profilesById(seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id))),
       communities.factsById(seen.map(({ row }) => row.community_id).filter((id) => id !== '')),
+      activityLog.reasonsOf(decisions.map(({ cause_id }) => cause_id)),
     ])
-    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places }))
+    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places, reasons }))
   }
 
   return {

@@ -166,13 +166,25 @@ export function notificationRepository(connection: Connection) {
       if (rows.length === 0) return []
       const found = await mailed().orderBy('created_at', 'desc').orderBy('cause_id', 'desc').limit(limit)
       await mailed().update({ to_mail: 0 })
-      const unread = found.filter(({ notification_id, created_at }) =>
-        rows.some(({ id, read_at }) => id === notification_id && Number(created_at) > Number(read_at)),
-      )
-      return [...new Set(unread.map(({ notification_id }) => notification_id))].flatMap((id) => {
-        const row = rows.find((one) => one.id === id)
-        return row ? [{ row, causes: unread.filter(({ notification_id }) => notification_id === id) }] : []
-      })
+      return unreadAmong(rows, found)
+    },
+    /** A letter of its own has told of these to somebody. */
+    async setMailed(recipientId: string, causeIds: string[]): Promise<void> {
+      await causes().where({ recipient_id: recipientId }).whereIn('cause_id', causeIds).update({ mailed: 1 })
+    },
+    /** What some accounts were told since a time, was not read since, and no letter of its own has told or will; the newest first. */
+    async missed(
+      recipientIds: string[],
+      { since, limit }: { since: number; limit: number },
+    ): Promise<{ row: NotificationRow; causes: CauseRow[] }[]> {
+      const found = await byIndex<CauseRow>(connection, 'notification_causes', 'PRIMARY')
+        .whereIn('recipient_id', recipientIds)
+        .where('created_at', '>=', since)
+        .where({ to_mail: 0, mailed: 0 })
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+      const ids = new Set(found.map(({ notification_id }) => notification_id))
+      return unreadAmong(await notifications().whereIn('id', [...ids]), found)
     },
     /** Those among some ids that belong to some accounts. */
     async own(recipientIds: string[], ids: string[]): Promise<string[]> {
@@ -224,6 +236,17 @@ export function notificationRepository(connection: Connection) {
       return old.length
     },
   }
+}
+
+/** Causes by their notifications, in the order of the causes; without what was read since. */
+function unreadAmong(rows: NotificationRow[], causes: CauseRow[]): { row: NotificationRow; causes: CauseRow[] }[] {
+  const unread = causes.filter(({ notification_id, created_at }) =>
+    rows.some(({ id, read_at }) => id === notification_id && Number(created_at) > Number(read_at)),
+  )
+  return [...new Set(unread.map(({ notification_id }) => notification_id))].flatMap((id) => {
+    const row = rows.find((one) => one.id === id)
+    return row ? [{ row, causes: unread.filter(({ notification_id }) => notification_id === id) }] : []
+  })
 }
 
 function idsOf(rows: Pick<NotificationRow, 'id'>[]): string[] {

@@ -94,7 +94,7 @@ export function createTelling({ database, clock, ids, events, communities }: Dep
   /** Tells some people; who has been told this cause already, or wants to hear nothing of its kind, is left out. */
   return async function tell(unit: Unit, told: Told, recipients: Recipient[]): Promise<void> {
     const { kind } = told
-    const wanting = recipients.filter(({ settings }) => settings.onSite[kind] || settings.email[kind])
+    const wanting = recipients.filter(({ settings: { onSite, email } }) => onSite[kind] || email[kind] || email.digest)
     if (wanting.length === 0) return
     // Before any of it is written: what a digest looks for happened after it was planned.
     const since = clock.now()
@@ -116,7 +116,7 @@ export function createTelling({ database, clock, ids, events, communities }: Dep
       // Another process has told somebody the same at this very moment: who is left is found out anew.
       throw dialect.isUniqueViolation(error) ? changedMeanwhile : error
     })
-    const digested = shown.filter((row) => missing.get(row.recipient_id)?.settings.email.digest)
+    const digested = rows.filter((row) => missing.get(row.recipient_id)?.settings.email.digest)
     await workRepository(unit.connection).planMails([
       ...mailed.map(({ recipient_id }) => ({
         ...{ recipient_id, kind, thread_id: told.threadId, since, tries: 0 },
