@@ -21,6 +21,14 @@ export function normalizeText(text: string): string {
   )
 }
 
+/** A name or title as it is kept: on one line, and without what turns the direction of the text around it. */
+export function onOneLine(value: string): string {
+  return value
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+}
+
 /** Length in Unicode code points of an already normalized text. */
 export function textLength(text: string): number {
   let length = 0

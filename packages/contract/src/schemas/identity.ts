@@ -8,7 +8,7 @@ import {
   PROFILE_TITLE_MAX_LENGTH,
 } from '../limits.ts'
 import { httpUrl, isPublicFilePath, USERNAME } from '../rules.ts'
-import { isBlankText, normalizeText, textLength } from '../text.ts'
+import { isBlankText, normalizeText, onOneLine, textLength } from '../text.ts'
 import { me, unreadCounts, user } from './accounts.ts'
 import { actorId, decision, id, time, tokenName } from './common.ts'
 
@@ -22,11 +22,6 @@ function profileText(max: number, tidy = (value: string) => value) {
     .transform((value) => tidy(normalizeText(value)))
     .transform((value) => (isBlankText(value) ? '' : value))
     .refine((value) => textLength(value) <= max, `Must have at most ${max} characters.`)
-}
-
-/** On one line, and without what turns the direction of the text around it. */
-function onOneLine(value: string): string {
-  return value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').replace(/[\p{Cc}\p{Z}]+/gu, ' ')
 }
 
 const isPicture = (address: string) =>

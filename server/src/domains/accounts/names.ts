@@ -1,4 +1,4 @@
-import { type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
+import { isId, type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -35,12 +35,14 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
   /** Throws USERNAME_RESERVED or USERNAME_EXISTS. */
   async function assertFree(username: string, userId = ''): Promise<void> {
     if (isReservedUsername(username)) throw new DomainError('USERNAME_RESERVED')
-    const [holder] = await read().byUsernames([username.toLowerCase()])
-    const isTaken = holder !== undefined && holder.id !== userId
+    const name = username.toLowerCase()
+    const [byName] = await read().byUsernames([name])
+    // Addresses lead to slugs and ids, too.
+    const holders = [byName, await read().bySlug(name), isId(username) ? await read().byId(username) : undefined]
+    const isTaken = holders.some((holder) => holder !== undefined && holder.id !== userId)
     if (isTaken || (await keptFrom(userId, [username])).size > 0) throw new DomainError('USERNAME_EXISTS')
-    const look = lookOf(username)
-    const { byShownName } = look === '' ? { byShownName: [] } : await read().idsByLook(look)
-    if (byShownName.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
+    const { byUsername, byShownName } = await read().idsByLook(lookOf(username))
+    if ([...byUsername, ...byShownName].some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
   /** Throws USERNAME_EXISTS where a reader would take the name for somebody else's username: both are public. */

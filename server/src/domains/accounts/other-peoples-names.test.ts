@@ -16,14 +16,26 @@ const rename = (username: string, { token }: { token: string } = forum.ada) =>
   forum.stoa.call('userUsername', { username }, { token })
 const me = async ({ token }: { token: string }) => (await forum.stoa.call('me', {}, { token })).body.payload.user
 
-test.each(['bea_demo', 'BEA DEMO', 'Béa-Demo', 'b3a dem0', 'Веа Demo', '· bea demo ·'])(
-  'nobody is shown as %s, which reads like somebody else’s username',
-  async (name) => {
-    const { body } = await edit(name)
-    expect(body.code).toBe('USERNAME_EXISTS')
-    expect((await me(forum.ada)).profileName).toBe('')
-  },
-)
+test.each([
+  ...['bea_demo', 'BEA DEMO', 'Béa-Demo', 'b3a dem0', 'Веа Demo', '· bea demo ·', '@bea_demo', 'be@ demo'],
+  ...[
+    'beɑ demo',
+    'bea demø',
+    'bea dєmo',
+    'ʙea demo',
+    'βea demo',
+    'ЬЕА DЕМО',
+    'bea demס',
+    'bea dem○',
+    'bea ꓓemo',
+    '𝖻ea demo',
+  ],
+  ...['bea_demo\u3164', 'bea\u1160_demo', '\u115Fbea_demo', 'bea_demo\uFFA0', 'bea_demo\u17B4', 'bea\u200Bdemo'],
+])('nobody is shown as %s, which reads like somebody else’s username', async (name) => {
+  const { body } = await edit(name)
+  expect(body.code).toBe('USERNAME_EXISTS')
+  expect((await me(forum.ada)).profileName).toBe('')
+})
 
 test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山田', '🦉'])(
   '%s is a name like others',
@@ -59,6 +71,37 @@ test('a username that reads like the name somebody else is shown by is taken', a
   expect((await rename('Wren_of_Mill', cem)).body.payload.user.username).toBe('Wren_of_Mill')
   await edit('', cem)
   expect((await edit('Wren of Mill', ada)).body.code).toBe('USERNAME_EXISTS')
+})
+
+test('a username that reads like somebody else’s is taken, and one’s own may be written otherwise', async () => {
+  const { stoa } = forum
+  const alice = await stoa.member('Alice_Liddell')
+  const account = { email: 'alice@people.example', password: 'Corr3ct-horse' }
+  for (const username of ['AIice_Liddell', 'AliceLiddell', 'Alice__Liddell', 'Alice_Llddell', 'a1ice_lidde1l']) {
+    expect((await stoa.call('authSignUp', { username, ...account })).body.code).toBe('USERNAME_EXISTS')
+    expect((await rename(username)).body.code).toBe('USERNAME_EXISTS')
+  }
+  expect((await rename('AliceLiddell', alice)).body.payload.user.username).toBe('AliceLiddell')
+})
+
+test('a page leads to whose name its address holds, also where that has the form of an id', async () => {
+  const { stoa } = forum
+  const kestrel = await stoa.member('kestrel_')
+  expect((await stoa.call('userGet', { idOrSlug: 'kestrel' })).body.payload.user.id).toBe(kestrel.id)
+  expect((await rename('kestrel')).body.code).toBe('USERNAME_EXISTS')
+  // As a slug may be that was given out before names were compared.
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: kestrel.id }).update({ slug: 'quail' }),
+  )
+  expect((await rename('Quail')).body.code).toBe('USERNAME_EXISTS')
+
+  const username = 'abcdefghijklmnopqrst'
+  const { id } = await stoa.member(username)
+  expect((await stoa.call('userGet', { idOrSlug: username })).body.payload.user.id).toBe(id)
+  const brought = { username: 'brought_along', email: 'brought@people.example', password: 'Corr3ct-horse' }
+  await stoa.call('authSignUp', { ...brought, refBy: username })
+  expect(await stoa.database.read('users').where({ ref_by: id }).pluck('username')).toEqual(['brought_along'])
+  expect((await rename(kestrel.id)).body.code).toBe('USERNAME_EXISTS')
 })
 
 test('what a provider calls somebody is not shown where it is another’s username', async () => {

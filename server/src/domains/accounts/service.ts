@@ -84,7 +84,8 @@ export function createAccountService(dependencies: Dependencies) {
   /** The id of who brought somebody, by their username or id; of nobody that is known nothing is kept. */
   async function referrerOf(refBy: string | undefined): Promise<string | undefined> {
     if (refBy === undefined) return undefined
-    const row = isId(refBy) ? await read().byId(refBy) : (await read().byUsernames([refBy.toLowerCase()]))[0]
+    const byId = isId(refBy) ? await read().byId(refBy) : undefined
+    const row = byId ?? (await read().byUsernames([refBy.toLowerCase()]))[0]
     return row && row.deleted_at === 0 ? row.forward_to || row.id : undefined
   }
 
@@ -170,9 +171,12 @@ export function createAccountService(dependencies: Dependencies) {
     /** The public profile by id, slug or, in any case, username; also by a former one. */
     async get(idOrSlug: string): Promise<User> {
       const name = idOrSlug.toLowerCase()
-      const named = async () =>
-        (await read().bySlug(name)) ?? (await read().byUsernames([name]))[0] ?? (await names.formerHolder(name))
-      const row = isId(idOrSlug) ? await read().byId(idOrSlug) : await named()
+      // A username may have the form of an id.
+      const row =
+        (isId(idOrSlug) ? await read().byId(idOrSlug) : undefined) ??
+        (await read().bySlug(name)) ??
+        (await read().byUsernames([name]))[0] ??
+        (await names.formerHolder(name))
       const [main] = row ? await people.mains([row]) : []
       if (!main || main.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
       return presentUser(main)

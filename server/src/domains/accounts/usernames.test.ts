@@ -146,8 +146,35 @@ test('letters of other alphabets that are drawn as Latin ones hide no claim, and
     'suppօrt',
     'Administrator of FORUM',
     'Anna, moderator',
+    ...[
+      'Admın',
+      'Adm\u0269n',
+      'ᴀᴅᴍɪɴ',
+      '🅰🅳🅼🅸🅽',
+      'ⓈⓉⓐⓕⓕ',
+      'Stɑff',
+      'Suppørt',
+      'Supp◯rt',
+      'Αdміп',
+      'ᗩdmin',
+      'Adm\u1E2Fn',
+      '𝐀dmin',
+    ],
+    ...['Adm!n', '@dmin', 'Adm|n', 'Adm¡n', '$taff', 'S t a f f'],
+    ...['Adm\u3164in', '\u115FAdmin', 'A\u034Fdmin', 'Admin\u{E0061}'],
   ])
     expect([name, claimsToSpeakForUs(name)]).toEqual([name, true])
-  for (const name of ['Анна', 'Модест', 'Αλέξανδρος', '山田', 'Maria Supporter'])
+  for (const name of [
+    'Анна',
+    'Модест',
+    'Αλέξανδρος',
+    '山田',
+    'Maria Supporter',
+    'Wow!',
+    'Ke$ha',
+    'Søren',
+    'Łukasz',
+    'Weiß',
+  ])
     expect([name, claimsToSpeakForUs(name)]).toEqual([name, false])
 })

@@ -1,4 +1,5 @@
 import { isId, RESERVED_USERNAMES } from '@stoa/contract'
+import unhomoglyph from 'unhomoglyph'
 
 /** What passes for a letter at a glance. */
 const LOOK_ALIKES: Record<string, string> = {
@@ -102,23 +103,50 @@ export function isReservedUsername(username: string): boolean {
   return letters === '' || LIKE_RESERVED.test(letters) || holdsOffice(username)
 }
 
-/** Cyrillic, Greek and Armenian letters that are drawn as Latin ones (after Unicode UTS #39, confusables), and what they look like. */
-const DRAWN_ALIKE = new Map(
-  Array.from('авсԁеɡһіјкӏмоорԛѕтѵԝхуАВСЕНІЈКМОРЅТХУαεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօհոցզ', (letter, index) => [
-    letter,
-    'abcdeghijklmoopqstvwxyABCEHIJKMOPSTXYaeikvoptuxABEZHIKMNOPTYXuohngq'[index] ?? '',
-  ]),
-)
+/**
+ * Letters that are drawn as Latin ones and that Unicode's table of confusables (UTS #39, `unhomoglyph`) leaves as they are or
+ * makes something else of: what is behind each space is drawn as what is before it.
+ */
+const DRAWN_AS =
+  'aᴀɐαⲁᗩ bвьЬƅʙβßⲃᗷ cᑕ dᴅᗪ eᴇεєəᗴ fꜰᖴ gɢցǥ hʜհᕼ iɪι jᴊᒍ kᴋκĸᏦ lʟᒪլ mᴍмʍᗰ nɴηпπцᑎ oο○◯〇☉ʘ๏ pᴘρƿᑭ qզ rʀᖇ sꜱᔕ tᴛτт uυսᑌ vᴠᐯ wᴡᗯ xχ᙭ yʏ zᴢ !¡ǃ'
 
-/** True for a name that reads like a reserved one in whichever alphabet, accents and signs left out. */
-export function claimsToSpeakForUs(name: string): boolean {
-  const latin = inLatin(name)
-  const letters = latin.replace(/[^0-9A-Za-z]/g, '')
-  return letters !== '' && (isReservedUsername(letters) || holdsOffice(latin.replace(/\p{M}/gu, '')))
+const DRAWN_ALIKE = new Map(
+  DRAWN_AS.split(' ').flatMap(([latin = '', ...letters]) => letters.map((letter) => [letter, latin] as const)),
+)
+/** Letters of the English alphabet in white on black, on a disc, and of flags: no table has them. */
+const FIRST_OF_ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6]
+
+function latinOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const first = FIRST_OF_ENCLOSED.find((at) => code >= at && code < at + 26)
+  if (first !== undefined) return String.fromCharCode(97 + code - first)
+  return code < 128 ? letter : (DRAWN_ALIKE.get(letter) ?? unhomoglyph(letter))
 }
 
-const inLatin = (name: string) =>
-  Array.from(name.normalize('NFKD'), (letter) => DRAWN_ALIKE.get(letter) ?? letter).join('')
+/** What draws nothing, and marks on letters. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/gu
+const decomposed = (text: string) => text.normalize('NFKD').replace(UNSEEN, '')
+
+/** The name in Latin letters, so far as it is drawn as they are. */
+function inLatin(name: string): string {
+  const once = Array.from(decomposed(name), latinOf).join('')
+  // Unicode's table leads to letters that ours knows, and to some with a stroke.
+  return Array.from(decomposed(once), latinOf).join('')
+}
+
+const SIGNS: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '|': 'i' }
+/** Signs within a word stand for letters. */
+const withSigns = (text: string) =>
+  text.replace(/(?<=[A-Za-z])[@$]|(?<=[A-Za-z])[!|](?=[A-Za-z])/g, (sign) => SIGNS[sign] ?? '')
+
+/** True for a name that reads like a reserved one in whichever alphabet, accents and signs left out or read as letters. */
+export function claimsToSpeakForUs(name: string): boolean {
+  const latin = inLatin(name)
+  return [latin, withSigns(latin), latin.replace(/[@$!|]/g, (sign) => SIGNS[sign] ?? '')].some((text) => {
+    const letters = text.replace(/[^0-9A-Za-z]/g, '')
+    return letters !== '' && (isReservedUsername(letters) || holdsOffice(text))
+  })
+}
 
 /** Of letters that pass for each other the one that stands for them. */
 const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', l: 'i' }
@@ -128,9 +156,9 @@ const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5
  * with whatever signs between the letters. Empty for a name that can't be taken for a username.
  */
 export function lookOf(name: string): string {
-  const letters = inLatin(name)
+  const letters = withSigns(inLatin(name))
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, '')
   if (!/^[a-z0-9]{1,20}$/.test(letters)) return ''
   const look = Array.from(letters, (letter) => SAME[letter] ?? letter).join('')
   return look.length > SHORT_WORD ? look.replaceAll('rn', 'm').replaceAll('vv', 'w') : look

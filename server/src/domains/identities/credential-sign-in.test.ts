@@ -54,6 +54,17 @@ test('a credential signs in the browser that it was made for, once', async () =>
   expect(await rowOf(entered?.payload.userId ?? '')).toMatchObject({ email: 'ada@mail.example', display_name: 'Ada' })
 })
 
+test.each([
+  ['\u202EAnn', 'Ann'],
+  ['Two\nlines', 'Two lines'],
+  ['A\tb\u0007', 'A b'],
+])('a provider’s name %j is shown on one line and turns nothing', async (name, shown) => {
+  const { nonce, options } = await browserWithNonce()
+  const claims = { ...google(), sub: `called ${shown}`, nonce, name }
+  const { payload } = (await stoa.call('authOneTap', { credential: await issuer.sign(claims) }, options)).body
+  expect(await rowOf(payload.userId)).toMatchObject({ display_name: shown })
+})
+
 test('both ways of Google lead to one account, also by its other name', async () => {
   issuer.lie({ claims: { sub: 'both' } })
   const browser = createBrowser(stoa)

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_MAX_LENGTH, EMAIL, httpUrl, isBlankText, normalizeText } from '@stoa/contract'
+import { DISPLAY_NAME_MAX_LENGTH, EMAIL, httpUrl, isBlankText, normalizeText, onOneLine } from '@stoa/contract'
 import * as z from 'zod'
 import { fetchBounded } from '../../providers/fetch-bounded.ts'
 import type { OAuthId, OAuthProvider } from './provider-config.ts'
@@ -52,15 +52,15 @@ function profile(
   return {
     ...who,
     email: email !== null && email.length <= LABEL_MAX_LENGTH && EMAIL.test(email) ? email : null,
-    label: (label || name).slice(0, LABEL_MAX_LENGTH),
+    label: onOneLine(label || name).slice(0, LABEL_MAX_LENGTH),
     name,
     picture: isPicture ? picture : '',
   }
 }
 
-/** A name as it is kept: without what can't be seen, and not too long. */
+/** A name as it is kept: on one line, without what can't be seen, and not too long. */
 function shownName(name: string): string {
-  const text = normalizeText(name.slice(0, LABEL_MAX_LENGTH))
+  const text = onOneLine(normalizeText(name.slice(0, LABEL_MAX_LENGTH)))
   return isBlankText(text) ? '' : [...text].slice(0, DISPLAY_NAME_MAX_LENGTH).join('').trim()
 }
 
