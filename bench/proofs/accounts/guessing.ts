@@ -1,18 +1,10 @@
-import { createPasswords } from '../../../server/src/domains/sessions/passwords.ts'
-import { ASKED_COOKIE, codeOf, inBrowser, startPerson } from '../../../server/test/factors.ts'
+import { ASKED_COOKIE, codeOf, inBrowser, PASSWORD, startPerson } from '../../../server/test/factors.ts'
 import { startTestApp, type TestApp } from '../../../server/test/harness.ts'
 import { mailsTo } from '../../../server/test/mailbox.ts'
+import { cookiesOf } from '../../../server/test/repeated-writes.ts'
 import type { Attack } from '../../support/attack.ts'
+import { addressOf, attackByStuffing } from './stuffing.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const PASSWORD = 'Corr3ct-horse'
-const PAIRS = 10_000
-const ADDRESSES = 1000
-/** Of so many pairs one is right. */
-const RIGHT_EVERY = 100
-/** Pairs that may be confirmed: a thousandth. */
-const CONFIRMED_MAX = PAIRS / 1000
-const OWNERS = 20
 const GUESSES = 2000
 
 /** Guessing and trying what was stolen, against the real application whose clock is moved. */
@@ -20,7 +12,7 @@ export async function attackByGuessing(): Promise<Attack[]> {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   try {
     return [
-      ...(await stuff(stoa)),
+      ...(await attackByStuffing(stoa)),
       await guessAppCodes(stoa),
       await guessRecoveryCodes(stoa),
       await guessMailedCodes(stoa),
@@ -30,63 +22,6 @@ export async function attackByGuessing(): Promise<Attack[]> {
   } finally {
     await stoa.close()
   }
-}
-
-const addressOf = (index: number) => ({
-  'x-forwarded-for': `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
-})
-
-/** Pairs of name and password as they are sold, each tried once within a day, ten from each address. */
-async function stuff(stoa: TestApp): Promise<Attack[]> {
-  const passwordHash = await createPasswords().hash(PASSWORD)
-  const known = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
-  for (const username of known) await stoa.app.services.accounts.create({ username, email: null, passwordHash })
-  const owners = []
-  for (let index = 0; index < OWNERS; index += 1) {
-    const answer = await stoa.call(
-      'authSignIn',
-      { login: known[index] ?? '', password: PASSWORD },
-      { headers: addressOf(60_000 + index) },
-    )
-    owners.push({ login: known[index] ?? '', cookie: cookiesOf(answer.headers) })
-  }
-  const confirmed: string[] = []
-  const keptOut: string[] = []
-  const keptOutAtHome: string[] = []
-  let ownSignIns = 0
-  for (let index = 0; index < PAIRS; index += 1) {
-    stoa.clock.advance(DAY_MS / PAIRS)
-    const isRight = index % RIGHT_EVERY === RIGHT_EVERY - 1
-    const login = isRight ? (known[Math.floor(index / RIGHT_EVERY)] ?? '') : `stolen_${index}`
-    const { status } = await stoa.call(
-      'authSignIn',
-      { login, password: PASSWORD },
-      { headers: addressOf(index % ADDRESSES) },
-    )
-    if (status === 200) confirmed.push(`${login} after ${index + 1} pairs`)
-    if (index % (PAIRS / 100) !== 0) continue
-    const owner = owners[(ownSignIns += 1) % OWNERS]
-    const headers = { ...addressOf(61_000 + ownSignIns), cookie: owner?.cookie ?? '' }
-    const own = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
-    if (own.status !== 200) keptOut.push(`${owner?.login}: ${own.body.code}`)
-    const home = { headers: addressOf(60_000 + (ownSignIns % OWNERS)) }
-    const atHome = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, home)
-    if (atHome.status !== 200) keptOutAtHome.push(`${owner?.login}: ${atHome.body.code}`)
-  }
-  console.log(`credential stuffing: ${confirmed.length} of ${PAIRS} pairs confirmed, ${PAIRS / RIGHT_EVERY} were right`)
-  return [
-    {
-      what: `stolen pairs confirmed beyond ${CONFIRMED_MAX}`,
-      attempts: PAIRS,
-      successes: confirmed.slice(CONFIRMED_MAX),
-    },
-    { what: 'owners kept out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
-    {
-      what: 'owners kept out of a new browser where they have signed in',
-      attempts: ownSignIns,
-      successes: keptOutAtHome,
-    },
-  ]
 }
 
 /** Six digits, guessed by somebody who has the password, each time from another address, for days. */
@@ -200,11 +135,6 @@ async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
     if (answers.some(({ status }) => status === 200)) successes.push(`family ${index}`)
   }
   return { what: 'refresh tokens used again', attempts, successes }
-}
-
-function cookiesOf(headers: Headers): string {
-  const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  return pairs.filter((pair) => !pair?.endsWith('=')).join('; ')
 }
 
 function hours(time: number): string {
