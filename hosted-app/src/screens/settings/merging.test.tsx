@@ -38,7 +38,9 @@ test('a merge is undone', async () => {
   render(<MergedAccounts accounts={accounts} failed={false} onRetry={() => {}} onUndo={onUndo} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(onUndo).toHaveBeenCalledWith('a')
-  await waitFor(() => expect(screen.getByText('@old_newt is an account of its own again.')).toBeTruthy())
+  await waitFor(() =>
+    expect(screen.getByText('@old_newt is an account of its own again. Elsewhere you are signed out.')).toBeTruthy(),
+  )
 })
 
 test('an account without a password is named, and its owner leaves to sign in to it', async () => {

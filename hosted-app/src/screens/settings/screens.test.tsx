@@ -236,7 +236,9 @@ test('a merge is undone in the settings', async () => {
     answers: { userForwarded: () => ({ items: [merged] }), userForwardUndo: () => ({ user: merged }) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge with @old_newt' }))
-  expect(await screen.findByText('@old_newt is an account of its own again.')).toBeTruthy()
+  expect(
+    await screen.findByText('@old_newt is an account of its own again. Elsewhere you are signed out.'),
+  ).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Merged into this account' })).toBeNull()
 })
 

@@ -60,7 +60,7 @@ export const securityMessages = {
   'merge.merged.at': 'Merged {time}',
   'merge.undo': 'Undo',
   'merge.undo.name': 'Undo the merge with {name}',
-  'merge.undone': '{name} is an account of its own again.',
+  'merge.undone': '{name} is an account of its own again. Elsewhere you are signed out.',
   'merge.login': 'Username or e-mail of the other account',
   'merge.password': 'Password of the other account',
   'merge.required': 'Please fill this in.',

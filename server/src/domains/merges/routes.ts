@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { Cookies } from '../sessions/cookies.ts'
 import { exchangeOf, placeOf } from '../sessions/sign-in-exchange.ts'
@@ -15,6 +15,7 @@ interface Dependencies {
 
 export function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   const { merges, idempotency, domainOf } = dependencies
+  const forumOf = (context: Parameters<typeof requestOf>[0]) => domainOf(requestOf(context)).config.domainDisplayName
 
   mount('userForwardProve', (context) => {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
@@ -26,13 +27,13 @@ export function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 
   mount('userForward', (context) => {
-    const from = domainOf(exchangeOf(context).request).config.domainDisplayName
-    return merges.merge({ viewer: viewerOf(context), sessionId: context.sessionId }, context.input, from)
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    return merges.merge(asker, context.input, forumOf(context))
   })
 
   mount('userForwardUndo', (context) => {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
-    return merges.undo(asker, context.input.forwardedUserId)
+    return merges.undo(asker, context.input.forwardedUserId, forumOf(context))
   })
 
   mount('userForwarded', (context) => merges.list(viewerOf(context)))

@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { createStandingMerger } from '../memberships/merging.ts'
 import type { MergedStanding, NotedMerge } from '../memberships/own-standing.ts'
@@ -21,7 +22,7 @@ interface Dependencies {
   secret: string
   accounts: Pick<AccountService, 'get' | 'findFacts' | 'profilesByUsername'>
   forwarding: Forwarding
-  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'isAlive'>
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'isAlive'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
   standing: ReturnType<typeof createStandingMerger>
   moving: Pick<Moving, 'begin' | 'part'>
@@ -88,15 +89,15 @@ export function createMerges(dependencies: Dependencies) {
     proofs.open(proof, { partnerId, waysInto, isAlive: sessions.isAlive })
 
   /** Tells the owners of both addresses: one of them may not have wanted it. */
-  async function tellOwners(unit: Unit, about: { fromId: string; intoId: string; from: string }): Promise<void> {
-    const [given, main] = [about.fromId, about.intoId]
-    const known = new Map((await forwarding.named([given, main])).map((account) => [account.userId, account]))
-    const letter = {
-      subject: 'Two accounts were merged',
-      text: [`The account ${known.get(given)?.username} is now a part of ${known.get(main)?.username}.`],
-      after: ['If that was not you, change your passwords, and part the accounts in the settings of the main one.'],
-    }
-    for (const { userId, email } of known.values()) {
+  async function tellOwners(
+    unit: Unit,
+    about: { fromId: string; intoId: string; from: string },
+    letterOf: (given: string, main: string) => Letter,
+  ): Promise<void> {
+    const named = await forwarding.named([about.fromId, about.intoId])
+    const nameOf = (id: string) => named.find(({ userId }) => userId === id)?.username ?? ''
+    const letter = letterOf(nameOf(about.fromId), nameOf(about.intoId))
+    for (const { userId, email } of named) {
       if (email !== null) await mail.post(unit, { userId, to: email, from: about.from, letter })
     }
   }
@@ -143,12 +144,19 @@ export function createMerges(dependencies: Dependencies) {
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
       return database.transaction(async (unit) => {
         await merge(unit, { fromId, intoId, assertProved })
-        await tellOwners(unit, { fromId, intoId, from })
+        await tellOwners(unit, { fromId, intoId, from }, mergedLetter)
         return { user: await accounts.get(intoId), signedOut }
       })
     },
-    /** Parts an account from the viewer's again; throws USER_NOT_FOUND for one that is no part of it. */
-    async undo({ viewer, sessionId }: Asker, forwardedUserId: string): Promise<CallOutput<'userForwardUndo'>> {
+    /**
+     * Parts an account from the viewer's again, and signs the viewer's out elsewhere: somebody may have come in by what the
+     * other one is signed in with. Throws USER_NOT_FOUND for one that is no part of it; `from` names the forum.
+     */
+    async undo(
+      { viewer, sessionId }: Asker,
+      forwardedUserId: string,
+      from: string,
+    ): Promise<CallOutput<'userForwardUndo'>> {
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
         const merges = await mergeRepository(unit.connection).lockInto(viewer.id, database.dialect)
@@ -159,6 +167,8 @@ export function createMerges(dependencies: Dependencies) {
         await forwarding.part(unit, places)
         await keepNotes(unit, await standing.giveBack(unit, { ...places, merges: merges.map(notedIn) }))
         await moving.part(unit, forwardedUserId)
+        await sessions.endOthers(viewer.id, sessionId)
+        await tellOwners(unit, { ...places, from }, partedLetter)
         return { user: { userId: account.userId, username: account.username } }
       })
     },
@@ -173,6 +183,25 @@ export function createMerges(dependencies: Dependencies) {
         }),
       }
     },
+  }
+}
+
+function mergedLetter(given: string, main: string): Letter {
+  return {
+    subject: 'Two accounts were merged',
+    text: [`The account ${given} is now a part of ${main}.`],
+    after: ['If that was not you, change your passwords, and part the accounts in the settings of the main one.'],
+  }
+}
+
+function partedLetter(given: string, main: string): Letter {
+  return {
+    subject: 'Two accounts were parted',
+    text: [
+      `The account ${given} is no longer a part of ${main}.`,
+      `Whoever was signed in to ${main} elsewhere is signed out.`,
+    ],
+    after: ['If that was not you, change the passwords of both.'],
   }
 }
 

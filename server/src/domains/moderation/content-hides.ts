@@ -100,10 +100,10 @@ export function createContentHides(dependencies: Dependencies) {
   }
 
   return {
-    /** Whether what somebody wrote in a community is hidden, or about to be. */
-    async isHidden(communityId: string, userId: string): Promise<boolean> {
-      const hide = await hidesRepository(database.read).of(communityId, userId)
-      return hide !== undefined && hide.state !== 'restoring'
+    /** Of some accounts those of which all that they wrote in a community is hidden, or about to be. */
+    async hiddenAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      const hides = await hidesRepository(database.read).among(communityId, userIds)
+      return hides.filter((hide) => hide.state !== 'restoring').map((hide) => hide.user_id)
     },
     /** Hides all that somebody wrote in a community; what was written since a former time, too. */
     async hide(

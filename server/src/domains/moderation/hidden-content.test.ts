@@ -100,3 +100,19 @@ test('a comment that waited for approval waits again, and no page is told of it'
   expect(page.heard.map((event) => JSON.stringify(event).includes(last.body.payload.comment.id))).toEqual([true])
   expect((await stoa.database.read('comments').where({ id }).first()).status).toBe(CommentStatus.pending)
 })
+
+test('what one of a person’s accounts has hidden is told of the person, and a ban that is changed leaves it so', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  const said = await forum.say(other.token, { postId: await forum.newPost() })
+  await ban(other, { hideContent: true })
+  await settled()
+  await forward(main.token, await proofOf(main, other))
+  const asked = { tokenName: 'FORUM', memberId: main.id }
+  const { standing } = (await forum.stoa.call('communityStanding', asked, { token: forum.admin.token })).body.payload
+  expect(standing.contentHidden).toBe(true)
+  const changed = await ban(main, { timeframe: 7, hideContent: standing.contentHidden })
+  await settled()
+  expect(changed.body.payload.standing.contentHidden).toBe(true)
+  const row = await forum.stoa.database.read('comments').where({ id: said.id }).first()
+  expect(row.status).toBe(CommentStatus.hiddenByAdmin)
+})

@@ -28,6 +28,9 @@ export function hidesRepository(connection: Connection) {
     async of(communityId: string, userId: string): Promise<HideRow | undefined> {
       return hides().where({ community_id: communityId, user_id: userId }).first()
     },
+    async among(communityId: string, userIds: string[]): Promise<HideRow[]> {
+      return hides().where({ community_id: communityId }).whereIn('user_id', userIds)
+    },
     /** Those of some accounts, and those that came by the same decisions. */
     async decidedWith(communityId: string, userIds: string[]): Promise<HideRow[]> {
       const own = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)

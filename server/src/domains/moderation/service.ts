@@ -115,11 +115,11 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   async function standing(community: CommunityFacts, userId: string): Promise<Standing> {
-    const [inCommunity, contentHidden] = await Promise.all([
+    const [inCommunity, hidden] = await Promise.all([
       memberships.standingIn(community.id, userId),
-      contentHides.isHidden(community.id, userId),
+      contentHides.hiddenAmong(community.id, await accounts.accountsOf(userId)),
     ])
-    return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden })
+    return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden: hidden.length > 0 })
   }
 
   async function setPermissions({ unit, community, person, log }: Place, next: Permission[]): Promise<void> {
@@ -218,7 +218,8 @@ export function createModerationService(dependencies: Dependencies) {
         } else await logOf(await memberships.unban(unit, communityId, userIds), 'unbanned')
         const hides = hideContent ?? (input.ban ? null : false)
         if (hides === true) {
-          if (!(await contentHides.isHidden(communityId, userId))) await log({ action: 'contentHidden', reason })
+          const hidden = await contentHides.hiddenAmong(communityId, userIds)
+          if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
           for (const id of userIds) {
             await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, decisionId })
           }
