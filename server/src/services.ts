@@ -15,6 +15,7 @@ import { createCommentService } from './domains/comments/service.ts'
 import { createCommunityService } from './domains/communities/service.ts'
 import { readDomains } from './domains/domains/domain-config.ts'
 import { createDomainScopes, createDomainService } from './domains/domains/service.ts'
+import { createMailAllowance } from './domains/email-sign-in/allowance.ts'
 import { createEmailProofs } from './domains/email-sign-in/proofs.ts'
 import { createEmailServices } from './domains/email-sign-in/service.ts'
 import { createWaitingAddresses } from './domains/email-sign-in/waiting-addresses.ts'
@@ -165,6 +166,7 @@ export function createServices(dependencies: Dependencies) {
   })
   const appCheck = createAppCheckService({ secret: config.secret, database, clock })
   const emailProofs = createEmailProofs({ database, clock, ids, secret: config.secret })
+  const allowance = createMailAllowance({ database, clock, scale: config.rateScale })
   const refreshTokens = createRefreshTokens(config.secret)
   const devices = createDevices({ database, clock, secret: config.secret })
   const sessions = createSessionService({
@@ -182,6 +184,7 @@ export function createServices(dependencies: Dependencies) {
     ...dependencies,
     usedProofs,
     emailProofs,
+    allowance,
     secret: config.secret,
     accounts,
     mail,
@@ -205,6 +208,7 @@ export function createServices(dependencies: Dependencies) {
     devices,
     mail,
     proofs: emailProofs,
+    allowance,
     rateScale: config.rateScale,
   })
   const passwordSignIn = createPasswordSignIn({

@@ -37,6 +37,18 @@ export function createAddresses(about: {
     }
   }
 
+  /** The address is now the account's own; false where it is somebody else's. */
+  async function confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
+    const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
+    try {
+      await userRepository(unit.connection).update(userId, change)
+      return true
+    } catch (error) {
+      if (!database.dialect.isUniqueViolation(error)) throw error
+      return false
+    }
+  }
+
   return {
     /** Id of the account that has confirmed the address, in any case; null where there is none. */
     async byConfirmedEmail(email: string): Promise<string | null> {
@@ -68,16 +80,12 @@ export function createAddresses(about: {
     async lock({ connection }: Unit, userId: string): Promise<void> {
       await userRepository(connection).locked(userId, database.dialect)
     },
-    /** The address is now the account's own; false where it is somebody else's. */
-    async confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
-      const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
-      try {
-        await userRepository(unit.connection).update(userId, change)
-        return true
-      } catch (error) {
-        if (!database.dialect.isUniqueViolation(error)) throw error
-        return false
-      }
+    confirmEmail,
+    /** The same where the account has no address and still waits for this one; false otherwise. */
+    async claimEmail(unit: Unit, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+      const row = await userRepository(unit.connection).locked(userId, database.dialect)
+      const waits = row?.email_key === null && row.pending_email_key === email.toLowerCase()
+      return waits && (await confirmEmail(unit, userId, email))
     },
     /** The address that waits to be confirmed, and the session that it was given in; null: none does. */
     async setPendingEmail(

@@ -11,7 +11,7 @@ export type MailAllowance = ReturnType<typeof createMailAllowance>
 interface AskedMail {
   email: string
   /** Each kind is counted by itself: who has one sent again and again keeps nobody from another. */
-  kind: 'signIn' | 'reset' | 'confirm'
+  kind: 'signIn' | 'reset' | 'confirm' | 'reauthenticate'
   /** Name of the browser, where it is one known to the address's owner. */
   device: string | null
   /** Where the request comes from. */

@@ -1,16 +1,16 @@
 import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import { isAddressTaken } from '../accounts/address-taken.ts'
 import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Attempt, Lockout } from '../sessions/lockout.ts'
 import type { SignInStorm } from '../sessions/sign-in-storm.ts'
-import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { Place, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { MailAllowance } from './allowance.ts'
 import { signInLetter } from './letters.ts'
 import type { EmailProofs } from './proofs.ts'
-import type { Readers, Sender } from './readers.ts'
+import type { Reader, Readers, Sender } from './readers.ts'
 
 interface Dependencies {
   database: Database
@@ -27,8 +27,14 @@ interface Dependencies {
 /** Where a request comes from, and the mark of the mail that its browser has asked for. */
 export type AskingPlace = Place & { asked: string | null }
 
+/** With it whose session the browser has; null: nobody's. */
+type ConfirmingPlace = AskingPlace & { holder: string | null }
+
 /** How many times one place's wrong codes all unknown places have together, in mails that are on their way, in a day. */
 const GUESSES_FACTOR = 8
+
+/** The account that an address leads to, and the address if that is to be the account's. */
+type Reached = Pick<Proved, 'userId' | 'claims'> & { isNew: boolean }
 
 export type EmailLink = ReturnType<typeof createEmailLink>
 
@@ -36,17 +42,27 @@ export type EmailLink = ReturnType<typeof createEmailLink>
 export function createEmailLink(dependencies: Dependencies) {
   const { database, accounts, signIns, lockout, storm, proofs, allowance, readerOf, send } = dependencies
 
+  /** Of accounts that have given an address the one that the browser is signed in to, or has been while the mail that asks for it is good. */
+  async function claimantOf(pending: Reader['pending'], about: { email: string; holder: string | null }) {
+    const signedIn = pending.find(({ id }) => id === about.holder)
+    if (signedIn) return signedIn.id
+    for (const { id, isKnown } of pending) {
+      if (isKnown && (await proofs.isAskedToConfirm({ userId: id, email: about.email }))) return id
+    }
+    return null
+  }
+
   /**
    * The account that a proved address signs in to. One that has only given the address gets it where its own browser
    * proves it: anybody can sign up with somebody else's address and a password of their own, and whoever reads the
    * address must not end up in that account. They get one of their own.
    */
-  async function accountOf(unit: Unit, about: { email: string; place: Place; referral: Referral }) {
+  async function accountOf(about: { email: string; place: ConfirmingPlace; referral: Referral }): Promise<Reached> {
     const { email, place, referral } = about
-    const { owner, ownPending } = await readerOf(email, place)
+    const { owner, pending } = await readerOf(email, place)
     if (owner !== null) return { userId: owner, isNew: false }
-    if (ownPending !== null && (await accounts.confirmEmail(unit, ownPending, email)))
-      return { userId: ownPending, isNew: false }
+    const claimant = await claimantOf(pending, { email, holder: place.holder })
+    if (claimant !== null) return { userId: claimant, isNew: false, claims: { userId: claimant, email } }
     try {
       return { userId: await accounts.createNameless({ email, ...referral }), isNew: true }
     } catch (error) {
@@ -101,7 +117,7 @@ export function createEmailLink(dependencies: Dependencies) {
       keep: Keep<{ asked: string }>,
     ): Promise<{ asked: string }> {
       return database.transaction(async (unit) => {
-        const { owner, pendingNames, device, isNear } = await readerOf(email, place)
+        const { owner, pending, device, isNear } = await readerOf(email, place)
         let made: string | null = null
         if (await allowance.take(unit, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
@@ -109,7 +125,7 @@ export function createEmailLink(dependencies: Dependencies) {
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
           const { id, ...both } = await proofs.makeBoth(unit, proof)
           made = id
-          const account = owner === null ? { pendingNames } : 'confirmed'
+          const account = owner === null ? { pendingNames: pending.map(({ username }) => username) } : 'confirmed'
           const letter = signInLetter({ domain: place.domain, ...both, next, account })
           await send(unit, { userId: owner, to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
         }
@@ -121,7 +137,7 @@ export function createEmailLink(dependencies: Dependencies) {
     /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
-      place: AskingPlace,
+      place: ConfirmingPlace,
       keep: Keep<SignInOutcome>,
     ): Promise<SignInOutcome> {
       const proofId = token === undefined ? await tryCode({ email, code }, place) : null
@@ -133,11 +149,16 @@ export function createEmailLink(dependencies: Dependencies) {
         if (!used) throw new DomainError('LINK_INVALID')
         // What the browser told that asked for the link; the one that opens it may be another.
         const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
-        const { userId, isNew } = await accountOf(unit, { email: used.email, place, referral })
+        const { userId, isNew, claims } = await accountOf({ email: used.email, place, referral })
         // The account may be on its way out, or its address to somebody else: this session must not begin after that.
         await accounts.lock(unit, userId)
-        if ((await accounts.byConfirmedEmail(used.email)) !== userId) throw new DomainError('LINK_INVALID')
-        const outcome = await signIns.begin(unit, { userId, method: isNew ? 'signUp' : 'emailLink', place })
+        const owner = await accounts.byConfirmedEmail(used.email)
+        if (owner !== (claims ? null : userId)) throw new DomainError('LINK_INVALID')
+        const method = isNew ? 'signUp' : 'emailLink'
+        const outcome = await signIns.begin(unit, { userId, method, place, ...(claims && { claims }) })
+        // Who is asked for a second factor gets the address with that.
+        const isIn = !('secondFactor' in outcome)
+        if (isIn && claims && !(await accounts.claimEmail(unit, claims))) throw new DomainError('LINK_INVALID')
         keep(unit, outcome)
         return outcome
       })

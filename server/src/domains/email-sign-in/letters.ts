@@ -59,7 +59,7 @@ function signInWords(name: string, account: Opened): { subject: string; text: st
     ...signIn,
     text: [
       `This address was given for ${isOne ? 'the account' : 'the accounts'} ${named}${others} on ${name}, but is not confirmed there yet.`,
-      `If ${isOne ? 'that' : 'one of them'} is yours, press the button, or type in the code, in the browser in which you use that account: it confirms the address and signs you in. In any other browser it makes a new account with this address instead. There you can sign in to your account with its username and password.`,
+      `If ${isOne ? 'that' : 'one of them'} is yours, press the button, or type in the code, in the browser in which you are signed in to that account: it confirms the address and signs you in. In any other browser it makes a new account with this address instead. There you can sign in to your account with its username and password.`,
     ],
   }
 }

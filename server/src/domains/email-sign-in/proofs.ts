@@ -159,6 +159,11 @@ export function createEmailProofs(about: { database: Database; clock: Clock; ids
     async forgetChange(unit: Unit, userId: string): Promise<void> {
       await proofRepository(unit.connection).deleteOfUser(userId, CHANGES)
     },
+    /** Whether a mail to the address that asks to confirm it for the account is good now. */
+    async isAskedToConfirm({ userId, email }: { userId: string; email: string }): Promise<boolean> {
+      const about = { purpose: 'confirmNew', user_id: userId, email_key: email.toLowerCase() } as const
+      return proofRepository(database.read).isOpen(about, clock.now())
+    },
     /** Whether all ends of a change of address have been confirmed, and the new one is among them. */
     async isChangeComplete(unit: Unit, changeId: string): Promise<boolean> {
       const ends = await proofRepository(unit.connection).ofChange(changeId)

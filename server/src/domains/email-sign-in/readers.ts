@@ -11,11 +11,9 @@ import type { Place } from '../sessions/sign-ins.ts'
 export interface Reader {
   /** Id of the account that has confirmed the address. */
   owner: string | null
-  /** Id of an account without an address that has given this one, if the browser has been signed in to that account. */
-  ownPending: string | null
-  /** Usernames of all accounts without an address that have given this one: somebody's own, or anybody's. */
-  pendingNames: string[]
-  /** Name of the browser, if it has been signed in to the owner's account. */
+  /** All accounts without an address that have given this one, somebody's own or anybody's: `isKnown` where the browser has been signed in to it. */
+  pending: { id: string; username: string; isKnown: boolean }[]
+  /** Name of the browser, if the owner has signed in in it. */
   device: string | null
   /** Whether the owner has signed in from about there. */
   isNear: boolean
@@ -31,12 +29,16 @@ export function createReaders(about: {
   return async (email: string, place: Pick<Place, 'device' | 'prefix'>): Promise<Reader> => {
     const owner = await accounts.byConfirmedEmail(email)
     const pending = await accounts.byPendingEmail(email)
-    const asked = [owner ?? '', ...pending.map(({ id }) => id)]
+    // Who signs in to an account that was merged into another is known by that one.
+    const main = await accounts.mainOf(owner ?? '')
+    const asked = [main, ...pending.map(({ id }) => id)]
     const { device, knownTo } = await devices.readAll(place.device, asked)
-    const ownPending = pending.find(({ id }) => knownTo.has(id))?.id ?? null
-    const pendingNames = pending.map(({ username }) => username)
-    const isNear = await sessions.wereNear(owner ?? '', place.prefix)
-    return { owner, ownPending, pendingNames, device: knownTo.has(owner ?? '') ? device : null, isNear }
+    return {
+      owner,
+      pending: pending.map((account) => ({ ...account, isKnown: knownTo.has(account.id) })),
+      device: knownTo.has(main) ? device : null,
+      isNear: await sessions.wereNear(main, place.prefix),
+    }
   }
 }
 

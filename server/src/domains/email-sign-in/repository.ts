@@ -43,6 +43,14 @@ export function proofRepository(connection: Connection) {
     async newestWithCode(about: Pick<ProofRow, 'purpose' | 'email_key'>): Promise<ProofRow | undefined> {
       return proofs().where(about).whereNotNull('code_hash').orderBy('id', 'desc').first()
     },
+    /** Whether there is one that is good and was not used. */
+    async isOpen(about: Pick<ProofRow, 'purpose' | 'user_id' | 'email_key'>, now: number): Promise<boolean> {
+      const row = await proofs()
+        .where({ ...about, used_at: 0 })
+        .where('expires_at', '>', now)
+        .first()
+      return row !== undefined
+    },
     /** Counts a try of the code; false when there have been enough. */
     async countTry(id: string, triesMax: number): Promise<boolean> {
       return (await proofs().where({ id }).where('tries', '<', triesMax).increment('tries', 1)) === 1

@@ -16,7 +16,7 @@ interface Dependencies {
   emailLink: EmailLink
   passwordChange: PasswordChange
   addressChange: AddressChange
-  sessions: Pick<SessionService, 'again'>
+  sessions: Pick<SessionService, 'again' | 'holderOf'>
   cookies: Cookies
   idempotency: Idempotency
   domainOf: (request: IncomingMessage) => Domain
@@ -27,9 +27,9 @@ type Nothing = Record<string, never>
 
 /** What goes by e-mail: ways in, passwords, addresses. */
 export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { emailLink, passwordChange, addressChange, idempotency, domainOf } = dependencies
+  const { emailLink, passwordChange, addressChange, sessions, cookies, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
-  const mailed = dependencies.cookies.attempt('mail')
+  const mailed = cookies.attempt('mail')
 
   /** Answers nothing, and a repeat the same. */
   const quietly = (name: CallName, context: Called, work: (keep: Keep<Nothing>) => Promise<Nothing>) => {
@@ -54,10 +54,12 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     return {}
   })
 
-  mount('authEmailLinkConfirm', (context) => {
-    const asked = mailed.read(exchangeOf(context))
+  mount('authEmailLinkConfirm', async (context) => {
+    const exchange = exchangeOf(context)
+    const asked = mailed.read(exchange)
+    const holder = (await sessions.holderOf(cookies.refresh.read(exchange)))?.userId ?? null
     return signIn('authEmailLinkConfirm', context, (place, keep) =>
-      emailLink.confirm(context.input, { ...place, asked }, keep),
+      emailLink.confirm(context.input, { ...place, asked, holder }, keep),
     )
   })
 

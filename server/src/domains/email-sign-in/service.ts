@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { createSignInStorm } from '../sessions/sign-in-storm.ts'
 import { createAddressChange } from './address-change.ts'
-import { createMailAllowance } from './allowance.ts'
 import { createEmailLink } from './email-link.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createReaders, createSender } from './readers.ts'
@@ -10,23 +9,22 @@ type Dependencies = Omit<
   Parameters<typeof createEmailLink>[0] &
     Parameters<typeof createPasswordChange>[0] &
     Parameters<typeof createAddressChange>[0],
-  'readerOf' | 'send' | 'allowance' | 'storm'
+  'readerOf' | 'send' | 'storm'
 > &
   Parameters<typeof createReaders>[0] &
   Parameters<typeof createSender>[0] & {
     clock: Clock
-    /** Multiplies how many mails an address gets, and wrong codes are minded. */
+    /** Multiplies how many wrong codes are minded. */
     rateScale: number
   }
 
 /** What goes by e-mail. */
 export function createEmailServices(dependencies: Dependencies) {
-  const { database, clock, proofs, rateScale } = dependencies
-  const allowance = createMailAllowance({ database, clock, scale: rateScale })
+  const { database, clock, proofs, allowance, rateScale } = dependencies
   const storm = createSignInStorm({ database, clock, scale: rateScale, kind: 'code' })
   const readerOf = createReaders(dependencies)
   const send = createSender(dependencies)
-  const about = { ...dependencies, allowance, storm, readerOf, send }
+  const about = { ...dependencies, storm, readerOf, send }
   return {
     emailLink: createEmailLink(about),
     passwordChange: createPasswordChange(about),

@@ -1,7 +1,7 @@
-import { REAUTHENTICATION_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
+import { EMAIL_ALLOWANCE, REAUTHENTICATION_TTL_MS, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { newestMail } from '../../../test/mailbox.ts'
+import { confirmAddress, mailsTo, newestMail } from '../../../test/mailbox.ts'
 
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
@@ -45,6 +45,26 @@ test('who proves it again may change how they sign in for ten minutes, in that s
   expect([await isRecent(here), await isRecent(there)]).toEqual([true, false])
   stoa.clock.advance(REAUTHENTICATION_TTL_MS + 1)
   expect(await isRecent(here)).toBe(false)
+})
+
+test('nobody floods a mailbox by asking for codes, in whichever session', async () => {
+  const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
+  const email = 'flooded@people.example'
+  const { userId } = (await strict.call('authSignUp', { username: 'flooded', email, password: PASSWORD })).body.payload
+  await confirmAddress(strict, email)
+  const before = (await mailsTo(strict, email)).length
+  const codes = []
+  for (let count = 0; count <= EMAIL_ALLOWANCE.mails; count += 1) {
+    const { signedIn } = await strict.app.services.sessions.begin({ userId, site: '', lasting: true })
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    codes.push((await strict.call('authReauthenticateMail', {}, { token: signedIn.accessToken, headers })).body.code)
+  }
+  expect(codes).toEqual([...Array(EMAIL_ALLOWANCE.mails).fill(undefined), 'RATE_LIMITED'])
+  expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails)
+  // Other mails to the address are counted by themselves.
+  await strict.call('authPasswordResetRequest', { email }, { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails + 1)
+  await strict.close()
 })
 
 test('who has got hold of a session can not guess in it, and keeps its owner from nothing elsewhere', async () => {

@@ -1,17 +1,20 @@
 import {
   type CallOutput,
   type CallParsedInput,
+  EMAIL_ALLOWANCE,
   EMAIL_LINK_TTL_MS,
   type Me,
   REAUTHENTICATION_TTL_MS,
   type ReauthenticationMethod,
 } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
+import type { AddressBucket } from '../../http/address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { MailAllowance } from '../email-sign-in/allowance.ts'
 import type { EmailProofs } from '../email-sign-in/proofs.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
@@ -44,6 +47,7 @@ interface Dependencies {
   recoveryCodes: RecoveryCodes
   passkeyProofs: PasskeyProofs
   emailProofs: EmailProofs
+  allowance: MailAllowance
   mail: Pick<MailService, 'post'>
   challenges: Challenges
   providerProofsOf: ProviderProofs
@@ -61,7 +65,7 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
 /** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
-  const { recoveryCodes, emailProofs, mail, providerProofsOf } = dependencies
+  const { recoveryCodes, emailProofs, allowance, mail, providerProofsOf } = dependencies
 
   /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(unit: Unit) => Promise<boolean>> {
@@ -130,12 +134,19 @@ export function createReauthentication(dependencies: Dependencies) {
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
       return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
     },
-    /** Mails a code; throws FORBIDDEN without a confirmed address, or with a second factor. */
-    async mail({ viewer, domain }: Prover, keep: Keep<Record<string, never>>): Promise<Record<string, never>> {
+    /** Mails a code; throws FORBIDDEN without a confirmed address, or with a second factor, and RATE_LIMITED. */
+    async mail(
+      { viewer, domain, networks }: Prover & { networks: AddressBucket[] },
+      keep: Keep<Record<string, never>>,
+    ): Promise<Record<string, never>> {
       const { id: userId } = viewer
       const { email } = await accounts.ownFacts(userId)
       if (email === null || (await totp.isOn(userId))) throw new DomainError('FORBIDDEN')
       return database.transaction(async (unit) => {
+        // Every session's browser and place are known to the account, also a thief's: neither has an allowance of its own.
+        const asked = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
+        if (!(await allowance.take(unit, asked)))
+          throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         const letter = codeLetter(domain, await emailProofs.makeCode(unit, proof))
         await mail.post(unit, {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { addressBuckets } from '../../http/address.ts'
 import type { CallContext } from '../../http/context.ts'
 import { type Idempotency, writeOf } from '../../http/idempotency.ts'
 import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
@@ -53,7 +54,7 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
     const { sessionId } = context
     const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
     return idempotency.onceKept('authReauthenticateMail', writeOf(exchangeOf(context).request, prover.viewer.id), {
-      work: (keep) => reauthentication.mail(prover, keep),
+      work: (keep) => reauthentication.mail({ ...prover, networks: addressBuckets(context.address) }, keep),
     })
   })
 

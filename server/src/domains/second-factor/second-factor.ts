@@ -12,7 +12,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { Lockout } from '../sessions/lockout.ts'
 import type { SignInMethod } from '../sessions/service.ts'
-import type { Place, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { Claim, Place, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { Challenge, Challenges } from './challenges.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
@@ -22,7 +22,7 @@ import type { Totp } from './totp.ts'
 const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
 
 interface Dependencies {
-  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'lock'>
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'lock' | 'claimEmail'>
   totp: Totp
   recoveryCodes: RecoveryCodes
   passkeyProofs: PasskeyProofs
@@ -32,9 +32,15 @@ interface Dependencies {
 /** Asks for the second factor of whoever has one. */
 export function createSecondFactorDemand(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
-  return async ({ userId, method, place }: Proved): Promise<SecondFactorAsked | null> => {
+  return async ({ userId, method, place, claims }: Proved): Promise<SecondFactorAsked | null> => {
     if (SUFFICIENT.has(method) || !(await totp.isOn(userId))) return null
-    const facts = { userId, method, browser: sha256(place.mark), password: await passwordMark(accounts, userId) }
+    const facts = {
+      userId,
+      method,
+      browser: sha256(place.mark),
+      password: await passwordMark(accounts, userId),
+      claims: claims ? JSON.stringify(claims) : null,
+    }
     const about = { facts, goodForMs: SECOND_FACTOR_TTL_MS }
     const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
     const methods: SecondFactorMethod[] = ['totp']
@@ -70,8 +76,10 @@ export function createSecondFactor(
       throw new DomainError('CHALLENGE_INVALID')
     }
     await assertUnchanged(userId, challenge)
+    const { claims = null } = challenge.facts
     // Sealed by this server, so it is one of them.
-    return { userId, method: method as SignInMethod, place, challenge }
+    const proved = { userId, method: method as SignInMethod, place, challenge }
+    return claims === null ? proved : { ...proved, claims: JSON.parse(claims) as Claim }
   }
 
   /** Throws CHALLENGE_INVALID when the account has another password by now, is a part of another one, or is gone. */
@@ -113,6 +121,8 @@ export function createSecondFactor(
         await assertUnchanged(asked.userId, asked.challenge)
         await challenges.use(asked.challenge)
         if (!(await isGood(unit))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
+        const { claims } = asked
+        if (claims && !(await accounts.claimEmail(unit, claims))) throw new DomainError('CHALLENGE_INVALID')
         const outcome = await signIns.enter(unit, asked)
         keep(unit, outcome)
         return outcome

@@ -4,6 +4,7 @@ import type { Events } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { MailAllowance } from '../email-sign-in/allowance.ts'
 import type { EmailProofs } from '../email-sign-in/proofs.ts'
 import type { UsedProofs } from '../identities/proofs.ts'
 import type { MailService } from '../mail/service.ts'
@@ -31,6 +32,7 @@ interface Dependencies {
   events: Events
   usedProofs: UsedProofs
   emailProofs: EmailProofs
+  allowance: MailAllowance
   secret: string
   accounts: AccountService
   mail: MailService

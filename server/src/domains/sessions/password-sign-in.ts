@@ -40,7 +40,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   /** The account of a right password; a wrong one counts. `succeed` is called when it has let somebody in. */
   async function check(input: CallParsedInput<'authSignIn'>, place: Place): Promise<Checked> {
     const account = await accounts.credentials(input.login)
-    const device = await devices.read(place.device, account?.userId ?? '')
+    const device = await devices.read(place.device, account?.mainId ?? '')
     // Name and address are counted apart: together they would tell whose the address is.
     const tried = account
       ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
@@ -61,7 +61,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     )
     if (closed !== null) {
       // Looked at like any other: nothing tells who has signed in from here before, nor that a password is right elsewhere.
-      const isNear = await sessions.wereNear(account?.userId ?? '', place.prefix)
+      const isNear = await sessions.wereNear(account?.mainId ?? '', place.prefix)
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
@@ -71,7 +71,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       for (const attempt of attempts) await lockout.succeed(attempt)
       if (isCounted) await storm.giveBack(network)
     })
-    const succeed = async () => (isCounted ? storm.succeed(network, account.userId) : undefined)
+    const succeed = async () => (isCounted ? storm.succeed(network, account.mainId) : undefined)
     return { userId: account.userId, passwordHash, succeed }
   }
 

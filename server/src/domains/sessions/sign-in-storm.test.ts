@@ -38,6 +38,20 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   expect((await signIn('bob_demo')).status).toBe(200)
 })
 
+test('an account that was merged into another is let in as that one: in its own browser, and where it has signed in', async () => {
+  stoa.clock.advance(25 * HOUR_MS)
+  const home = (part: number) => ({ 'x-forwarded-for': `192.0.2.${part}` })
+  const [main, merged] = [await signUp('main_demo'), await signUp('merged_demo')]
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged.body.payload.userId }).update({ forward_to: main.body.payload.userId }),
+  )
+  const cookie = cookiesOf((await signIn('merged_demo', PASSWORD, home(7))).headers)
+  for (let count = 0; count < 12; count += 1) await signIn(`nobody_${count}`)
+  expect((await signIn('merged_demo')).body.code).toBe('SIGN_IN_LOCKED')
+  expect((await signIn('merged_demo', PASSWORD, { cookie })).status).toBe(200)
+  expect((await signIn('merged_demo', PASSWORD, home(8))).status).toBe(200)
+})
+
 test('accounts that were just made make no room for wrong passwords', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   for (const name of ['new_one', 'new_two']) {

@@ -34,6 +34,14 @@ export interface Proved {
   userId: string
   method: SignInMethod
   place: Place
+  /** An address that waits at an account of theirs, and that they have proved to read: the account's once they are in. */
+  claims?: Claim
+}
+
+/** An address that an account has given, and somebody reads. */
+export interface Claim {
+  userId: string
+  email: string
 }
 
 export type SignIns = ReturnType<typeof createSignIns>
