@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { toldPeople } from '../../../test/told.ts'
+import type { Database } from '../../db/database.ts'
 import { createLogger } from '../../lib/logger.ts'
 import { createTelling } from './telling.ts'
 import { createTellingWork } from './working.ts'
@@ -50,6 +51,15 @@ async function tellings(postId: string) {
 
 const left = () => forum.stoa.database.read('notification_work').pluck('id')
 
+/** A process of its own that tells people, and what it logs. `changed`: what differs in its database. */
+function anotherTeller(changed: Partial<Database> = {}) {
+  const { clock, app } = forum.stoa
+  const database = { ...forum.stoa.database, ...changed }
+  const logger = { ...createLogger('silent'), error: vi.fn(), warn: vi.fn() }
+  const dependencies = { ...app.services, database, clock, ids: app.ids, events: app.events, logger: logger as never }
+  return { logger, tellAll: createTellingWork({ ...dependencies, tell: createTelling(dependencies) }) }
+}
+
 test('a process that is killed while it tells many leaves the rest to the next; each is told once', async () => {
   const { stoa, bea } = forum
   await forgetAll()
@@ -59,12 +69,14 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   const { transaction } = stoa.database
   let begun = 0
   // Those who follow, then a hundred members; the next batch is never committed, and nothing after it.
-  vi.spyOn(stoa.database, 'transaction').mockImplementation(async (work) => {
-    begun += 1
-    if (begun > 2) throw new Error('killed')
-    return transaction(work)
+  const { tellAll } = anotherTeller({
+    async transaction(work) {
+      begun += 1
+      if (begun > 2) throw new Error('killed')
+      return transaction(work)
+    },
   })
-  await expect(stoa.app.services.notifications.tellAll()).rejects.toThrow('killed')
+  await expect(tellAll()).rejects.toThrow('killed')
   const [few = 0] = await tellings(postId)
   expect(few).toBeGreaterThan(0)
   expect(few).toBeLessThan(MEMBERS)
@@ -80,30 +92,21 @@ test('two servers tell at once: each person hears it once', async () => {
   const { stoa } = forum
   await forgetAll()
   const { services } = stoa.app
-  const { database, clock } = stoa
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
   const postId = await newPost()
-  const another = createTellingWork({
-    database,
-    clock,
-    logger: createLogger('silent'),
-    ...services,
-    tell: createTelling({ database, clock, ids: stoa.app.ids, events: stoa.app.events, ...services }),
-  })
-  await Promise.all([services.notifications.tellAll(), another()])
+  await Promise.all([services.notifications.tellAll(), anotherTeller().tellAll()])
   await services.notifications.tellAll()
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
-  const rounds = await database.read('notifications').where({ kind: 'newPost' }).pluck('told')
+  const rounds = await stoa.database.read('notifications').where({ kind: 'newPost' }).pluck('told')
   expect(rounds.map(Number)).toEqual(Array(MEMBERS + 2).fill(1))
   expect(await left()).toEqual([])
 })
 
 test('while nothing is due nothing is written', async () => {
-  const { app, database } = forum.stoa
-  await app.background.settled()
-  const begun = vi.spyOn(database, 'transaction')
-  await app.services.notifications.tellAll()
-  expect(begun).not.toHaveBeenCalled()
+  await forum.stoa.app.background.settled()
+  const transaction = vi.fn()
+  await anotherTeller({ transaction }).tellAll()
+  expect(transaction).not.toHaveBeenCalled()
 })
 
 test('what cannot be told is tried again later, and holds up nothing else', async () => {
@@ -120,4 +123,54 @@ test('what cannot be told is tried again later, and holds up nothing else', asyn
   const { tries, due_at } = await stoa.database.read('notification_work').where({ id: broken.id }).first()
   expect([Number(tries), Number(due_at) > stoa.clock.now()]).toEqual([1, true])
   await stoa.database.transaction(({ connection }) => connection('notification_work').where({ id: broken.id }).del())
+})
+
+test('what can never be told is left after eight tries, with one error, and forgotten with age', async () => {
+  const { stoa } = forum
+  await forgetAll()
+  const { logger, tellAll } = anotherTeller()
+  const at = { created_at: stoa.clock.now(), due_at: stoa.clock.now() }
+  const kinds = ['comment', 'post']
+  const rows = kinds.map((kind, n) => ({ id: String(n).repeat(20), kind, about: '{', ...at }))
+  await stoa.database.transaction(({ connection }) => connection('notification_work').insert(rows))
+  for (let count = 0; count < 20; count += 1) {
+    await tellAll()
+    stoa.clock.advance(61 * 60_000)
+  }
+  const tries = async () => (await stoa.database.read('notification_work').orderBy('id').pluck('tries')).map(Number)
+  expect(await tries()).toEqual([8, 8])
+  expect(logger.error.mock.calls.map(([about]) => about.happening)).toEqual(kinds)
+  expect(logger.warn).toHaveBeenCalledTimes(14)
+  await stoa.app.services.notifications.forgetOld()
+  expect(await tries()).toEqual([8, 8])
+  stoa.clock.advance(91 * 24 * 60 * 60_000)
+  await tellAll()
+  expect(await tries()).toEqual([8, 8])
+  await stoa.app.services.notifications.forgetOld()
+  expect(await left()).toEqual([])
+})
+
+test('what failed is put off, not what has come before it meanwhile', async () => {
+  const { stoa, ada, bea } = forum
+  await forgetAll()
+  const { transaction } = stoa.database
+  const add = (row: object) =>
+    transaction(({ connection }) => connection('notification_work').insert({ created_at: 0, ...row }))
+  let failed = 0
+  const { tellAll } = anotherTeller({
+    transaction: (work, ...more) =>
+      transaction(work, ...more).catch(async (error) => {
+        failed += 1
+        const about = JSON.stringify({ actorId: bea.id, followedId: ada.id })
+        // Once among others, once alone.
+        if (failed === 2) await add({ id: '0'.repeat(20), kind: 'follow', about, due_at: 0 })
+        throw error
+      }),
+  })
+  await add({ id: '1'.repeat(20), kind: 'comment', about: '{', due_at: 1 })
+  await tellAll()
+  expect(failed).toBe(2)
+  const rows = await stoa.database.read('notification_work')
+  expect(rows.map(({ id, tries }) => [id, Number(tries)])).toEqual([['1'.repeat(20), 1]])
+  await transaction(({ connection }) => connection('notification_work').del())
 })

@@ -13,6 +13,7 @@ import { createNotificationReader, type NotificationReaderDependencies } from '.
 import { notificationRepository } from './repository.ts'
 import { createTelling } from './telling.ts'
 import { createUnsubscribing } from './unsubscribing.ts'
+import { workRepository } from './work-repository.ts'
 import { createTellingWork } from './working.ts'
 
 interface Dependencies extends NotificationReaderDependencies {
@@ -49,7 +50,7 @@ export function createNotificationService(dependencies: Dependencies) {
     /** Job: mails what is due of it. */
     mailDue: createMailing({ ...dependencies, reader, unsubscribing }),
     unsubscribing,
-    /** Job: forgets what nothing was added to for 90 days, and what was added longer ago. */
+    /** Job: forgets what nothing was added to for 90 days, what was added longer ago, and what could not be told. */
     async forgetOld(): Promise<void> {
       const before = clock.now() - KEPT_MS
       const forgetNotifications = () =>
@@ -62,6 +63,7 @@ export function createNotificationService(dependencies: Dependencies) {
         )
       while ((await forgetNotifications()) === FORGOTTEN_AT_ONCE);
       while ((await forgetCauses()) === FORGOTTEN_AT_ONCE);
+      await database.transaction(({ connection }) => workRepository(connection).forgetParked(clock.now()))
     },
   }
 }

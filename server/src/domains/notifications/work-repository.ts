@@ -22,12 +22,15 @@ export interface DueMailRow {
   due_at: number
 }
 
+/** So often telling of something is tried. */
+export const TRIES_MAX = 8
+
 /** Queries of what is still to be told and mailed. */
 export function workRepository(connection: Connection) {
   const works = () => connection<WorkRow>('notification_work')
   const mails = () => connection<DueMailRow>('notification_mails')
   const due = ({ now, ofMany }: { now: number; ofMany: boolean }) => {
-    const all = works().where('due_at', '<=', now)
+    const all = works().where('due_at', '<=', now).where('tries', '<', TRIES_MAX)
     return ofMany ? all.where({ kind: 'post' }) : all.whereNot({ kind: 'post' })
   }
   return {
@@ -51,8 +54,13 @@ export function workRepository(connection: Connection) {
     async move(id: string, position: string): Promise<void> {
       await works().where({ id }).update({ position })
     },
-    async putOff(id: string, change: Pick<WorkRow, 'tries' | 'due_at'>): Promise<void> {
-      await works().where({ id }).update(change)
+    /** Tried again later, unless another process has done so or told it. */
+    async putOff({ id, tries }: WorkRow, change: Pick<WorkRow, 'tries' | 'due_at'>): Promise<void> {
+      await works().where({ id, tries }).update(change)
+    },
+    /** What could not be told and has been kept for long enough. */
+    async forgetParked(now: number): Promise<void> {
+      await works().where('due_at', '<=', now).where('tries', '>=', TRIES_MAX).del()
     },
     async delete(ids: string[]): Promise<void> {
       await works().whereIn('id', ids).del()

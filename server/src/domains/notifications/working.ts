@@ -9,7 +9,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { Happening } from './happenings.ts'
 import type { createTelling, Recipient, Told } from './telling.ts'
-import { type WorkRow, workRepository } from './work-repository.ts'
+import { TRIES_MAX, type WorkRow, workRepository } from './work-repository.ts'
 
 interface Dependencies {
   database: Database
@@ -30,6 +30,8 @@ const PEOPLE_AT_ONCE = 100
 const GIVING_WAY = 1
 const FIRST_WAIT_MS = 60 * 1000
 const LONGEST_WAIT_MS = 60 * 60 * 1000
+/** For so long what can't be told is kept to be looked into. */
+const PARKED_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Stages of telling of a post: those who follow its author, then the community's members. */
 const FOLLOWERS = 'f'
@@ -144,24 +146,28 @@ export function createTellingWork(dependencies: Dependencies) {
 
   const isDue = (ofMany: boolean) => workRepository(database.read).isDue({ now: clock.now(), ofMany })
 
-  /** True while there may be more. */
-  async function tellSome(limit: number): Promise<boolean> {
+  /** True while there may be more. Says of each happening that it is at hand. */
+  async function tellSome(limit: number, atHand: (row: WorkRow) => void): Promise<boolean> {
     if (!(await isDue(false))) return false
     return database.transaction(async (unit) => {
       const repository = workRepository(unit.connection)
       const rows = await repository.lockDue({ now: clock.now(), ofMany: false, limit }, dialect)
-      for (const row of rows) await tellOf(unit, row)
+      for (const row of rows) {
+        atHand(row)
+        await tellOf(unit, row)
+      }
       await repository.delete(rows.map(({ id }) => id))
       return rows.length > 0
     })
   }
 
-  async function tellMany(): Promise<boolean> {
+  async function tellMany(atHand: (row: WorkRow) => void): Promise<boolean> {
     if (!(await isDue(true))) return false
     return database.transaction(async (unit) => {
       const repository = workRepository(unit.connection)
       const [row] = await repository.lockDue({ now: clock.now(), ofMany: true, limit: 1 }, dialect)
       if (!row) return false
+      atHand(row)
       const position = await tellOfPost(unit, row)
       if (position === null) await repository.delete([row.id])
       else await repository.move(row.id, position)
@@ -169,31 +175,35 @@ export function createTellingWork(dependencies: Dependencies) {
     })
   }
 
-  /** What can't be told now is tried again later, and holds up nothing else. */
-  async function putOffFirst(ofMany: boolean, error: unknown): Promise<void> {
-    await database.transaction(async ({ connection }) => {
-      const repository = workRepository(connection)
-      const [row] = await repository.lockDue({ now: clock.now(), ofMany, limit: 1 }, dialect)
-      if (!row) return
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries)
-      await repository.putOff(row.id, { tries: row.tries + 1, due_at: clock.now() + wait })
-      logger.error({ err: error, happening: row.kind, tries: row.tries + 1 }, 'telling people failed')
+  /** What can't be told is tried again later, and holds up nothing else; after some tries it stays where it is. */
+  async function putOff(row: WorkRow, error: unknown): Promise<void> {
+    const tries = row.tries + 1
+    const isParked = tries === TRIES_MAX
+    const wait = isParked ? PARKED_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries)
+    await database.transaction(({ connection }) =>
+      workRepository(connection).putOff(row, { tries, due_at: clock.now() + wait }),
+    )
+    const about = { err: error, happening: row.kind, id: row.id, tries }
+    if (isParked) logger.error(about, 'telling people failed too often, and is not tried any more')
+    else logger.warn(about, 'telling people failed')
+  }
+
+  async function orPutOff(work: (atHand: (row: WorkRow) => void) => Promise<boolean>): Promise<boolean> {
+    const tried: WorkRow[] = []
+    return work((row) => void tried.push(row)).catch(async (error) => {
+      const row = tried.at(-1)
+      // Nothing was at hand: what is to be told has no part in it.
+      if (!row) throw error
+      await putOff(row, error)
+      return true
     })
   }
 
   async function step(): Promise<boolean> {
     const start = performance.now()
-    const hasTold = await tellSome(AT_ONCE).catch(async () =>
-      // Whose fault it is shows one by one.
-      tellSome(1).catch(async (error) => {
-        await putOffFirst(false, error)
-        return true
-      }),
-    )
-    const hasToldMany = await tellMany().catch(async (error) => {
-      await putOffFirst(true, error)
-      return true
-    })
+    // Whose fault it is shows one by one.
+    const hasTold = await tellSome(AT_ONCE, () => {}).catch(() => orPutOff((atHand) => tellSome(1, atHand)))
+    const hasToldMany = await orPutOff(tellMany)
     // Between two batches it is everybody else's turn.
     if (hasToldMany) await sleep(GIVING_WAY * (performance.now() - start))
     return hasTold || hasToldMany
