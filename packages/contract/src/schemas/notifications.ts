@@ -95,7 +95,7 @@ export const notificationCalls = {
         notificationIds: notificationIds.optional(),
         /** Instead of ids: all. */
         all: z.literal(true).optional(),
-        /** With `all`: nothing that happened after this, such as `at` of the newest that is shown. */
+        /** Nothing that happened after this, such as `at` of the newest that is shown. Default: whatever happened. */
         until: time.optional(),
       })
       .refine(

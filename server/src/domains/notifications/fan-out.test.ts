@@ -3,6 +3,7 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { toldPeople } from '../../../test/told.ts'
 import type { Database } from '../../db/database.ts'
 import { createLogger } from '../../lib/logger.ts'
+import { createAnswering } from './answering.ts'
 import { createTelling } from './telling.ts'
 import { createTellingWork } from './working.ts'
 
@@ -57,7 +58,12 @@ function anotherTeller(changed: Partial<Database> = {}) {
   const database = { ...forum.stoa.database, ...changed }
   const logger = { ...createLogger('silent'), error: vi.fn(), warn: vi.fn() }
   const dependencies = { ...app.services, database, clock, ids: app.ids, events: app.events, logger: logger as never }
-  return { logger, tellAll: createTellingWork({ ...dependencies, tell: createTelling(dependencies) }) }
+  const tellAll = createTellingWork({
+    ...dependencies,
+    tell: createTelling(dependencies),
+    noteAnswer: createAnswering(dependencies),
+  })
+  return { logger, tellAll }
 }
 
 test('a process that is killed while it tells many leaves the rest to the next; each is told once', async () => {

@@ -73,7 +73,9 @@ export function createHappenings(about: {
 function mayConcern(happening: Happening): boolean {
   if (happening.kind === 'decision') return happening.personId !== '' && happening.personId !== happening.actorId
   if (happening.kind !== 'comment') return true
-  const { answered, mentioned, actorId } = happening
+  const { answered, mentioned, actorId, postId } = happening
+  // Whoever has answered an anonymous comment has read it.
+  if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true
   const people = [...(answered ? [answered.userId] : []), ...mentioned]
   return people.some((id) => id !== '' && id !== actorId)
 }

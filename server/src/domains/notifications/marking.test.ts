@@ -91,6 +91,20 @@ test('all that was shown is read, and other open pages hear until when', async (
   })
 })
 
+test('one to which something was added since it was shown stays unread', async () => {
+  const { ada, moderator, stoa } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  await forum.say(moderator.token, { postId })
+  const [shown] = await told(ada)
+  stoa.clock.advance(1000)
+  await forum.say(moderator.token, { postId })
+  await stoa.app.background.settled()
+  const notificationIds = [shown?.id ?? '']
+  const read = (until: number) => stoa.call('notificationRead', { notificationIds, until }, { token: ada.token })
+  expect((await read(shown?.at ?? 0)).body.payload.unread.notifications).toBe(1)
+  expect((await read(stoa.clock.now())).body.payload.unread.notifications).toBe(0)
+})
+
 test('many are read in parts, between which others have their turn', async () => {
   await answerAda()
   const { stoa, ada } = forum

@@ -87,7 +87,7 @@ export function createNotificationMarks({ database, clock, events, communities, 
         notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
       )
     },
-    /** Marks some as read, or all that the domain shows. */
+    /** Marks some as read, or all that the domain shows, to which nothing was added since. */
     async read(
       viewer: Me,
       input: Pick<CallParsedInput<'notificationRead'>, 'notificationIds' | 'until'>,
@@ -100,7 +100,9 @@ export function createNotificationMarks({ database, clock, events, communities, 
           return
         }
         await assertOwn(unit, viewer, notificationIds)
-        await notificationRepository(unit.connection).markRead(notificationIds, { now: clock.now() })
+        // Without a time whatever they are: another process's clock may be ahead.
+        const bound = until === undefined ? {} : { upTo: firstIdAt(until + 1) }
+        await notificationRepository(unit.connection).markRead(notificationIds, { ...bound, now: clock.now() })
       })
     },
     /** Takes some off the list, until something happens about the same things again. */

@@ -196,6 +196,19 @@ export function notificationRepository(connection: Connection) {
       if (upTo !== undefined) query.where('latest', '<', upTo)
       await query.update({ unread: 0, read_at: now })
     },
+    /** What some accounts are told of one cause. */
+    async toldOf(causeId: string, recipientIds: string[]): Promise<(NotificationRow & Pick<CauseRow, 'nth'>)[]> {
+      return causes()
+        .join('notifications', 'notifications.id', 'notification_causes.notification_id')
+        .where({ cause_id: causeId })
+        .whereIn('notification_causes.recipient_id', recipientIds)
+        .whereRaw('?? = ??', ['notification_causes.round', 'notifications.round'])
+        .select('notifications.*', 'notification_causes.nth')
+    },
+    /** No mail tells some accounts of a cause. */
+    async mailNoMore(causeId: string, recipientIds: string[]): Promise<void> {
+      await causes().where({ cause_id: causeId }).whereIn('recipient_id', recipientIds).update({ to_mail: 0 })
+    },
     async takeOff(ids: string[], now: number): Promise<void> {
       await notifications()
         .whereIn('id', ids)

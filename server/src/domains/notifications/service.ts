@@ -7,6 +7,7 @@ import type { DomainService } from '../domains/service.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import { createAnswering } from './answering.ts'
 import { createMailing } from './mailing.ts'
 import { createNotificationMarks } from './marking.ts'
 import { createNotificationReader, type NotificationReaderDependencies } from './reading.ts'
@@ -46,7 +47,7 @@ export function createNotificationService(dependencies: Dependencies) {
     unread: reader.unread,
     ...createNotificationMarks({ ...dependencies, reader }),
     /** Job: tells people of all that has happened. */
-    tellAll: createTellingWork({ ...dependencies, tell }),
+    tellAll: createTellingWork({ ...dependencies, tell, noteAnswer: createAnswering(dependencies) }),
     /** Job: mails what is due of it. */
     mailDue: createMailing({ ...dependencies, reader, unsubscribing }),
     unsubscribing,

@@ -7,6 +7,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
+import type { createAnswering } from './answering.ts'
 import type { Happening } from './happenings.ts'
 import type { createTelling, Recipient, Told } from './telling.ts'
 import { TRIES_MAX, type WorkRow, workRepository } from './work-repository.ts'
@@ -20,6 +21,7 @@ interface Dependencies {
   follows: Pick<FollowService, 'followersAfter'>
   posts: Pick<PostService, 'factsById'>
   tell: ReturnType<typeof createTelling>
+  noteAnswer: ReturnType<typeof createAnswering>
 }
 
 /** Happenings that one transaction tells. */
@@ -42,7 +44,7 @@ const MEMBERS = 'm'
  * process that dies leaves it to another one, and two at once take turns. A post is told to many in batches.
  */
 export function createTellingWork(dependencies: Dependencies) {
-  const { database, clock, logger, accounts, memberships, follows, posts, tell } = dependencies
+  const { database, clock, logger, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
   const { dialect } = database
 
   /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
@@ -68,6 +70,9 @@ export function createTellingWork(dependencies: Dependencies) {
 
   async function tellOfComment(unit: Unit, about: Happening & { kind: 'comment' }): Promise<void> {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
+    if (answered && actorId !== '' && answered.targetId !== postId) {
+      await noteAnswer(unit, { accountIds: await accounts.accountsOf(actorId), commentId: answered.targetId })
+    }
     const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
     const people = await recipientsOf(unit, [...(answered ? [answered.userId] : []), ...mentioned], about)
     const author = answered && people.get(answered.userId)

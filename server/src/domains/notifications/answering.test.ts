@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
+import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
+import { mailsOf } from '../../../test/mails.ts'
+import { toldPeople } from '../../../test/told.ts'
+
+let forum: Forum
+let clients: LiveClients
+/** Mails that earlier tests have sent. */
+let former = 0
+const { forgetAll, told } = toldPeople(() => forum.stoa)
+
+beforeAll(async () => {
+  forum = await startForum()
+  clients = createLiveClients(forum.stoa.url)
+  const { id } = forum.ada
+  const change = { email: 'ada@mail.example', email_key: 'ada@mail.example' }
+  await forum.stoa.database.transaction(({ connection }) => connection('users').where({ id }).update(change))
+  const notificationSettings = { email: { reply: true, mention: true } }
+  await forum.stoa.call('notificationSettings', { notificationSettings }, { token: forum.ada.token })
+})
+afterAll(async () => {
+  clients.leave()
+  await forum.stoa.close()
+})
+beforeEach(async () => {
+  await forgetAll()
+  former = (await mailsOf(forum.stoa)).length
+})
+
+const unreadOf = async () => (await told(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
+async function mailed(): Promise<string> {
+  await forum.stoa.app.background.settled()
+  forum.stoa.clock.advance(5 * 60_000)
+  await forum.stoa.app.services.notifications.mailDue()
+  // No access token lasts that long.
+  for (const person of [forum.ada, forum.bea, forum.moderator]) {
+    const about = { userId: person.id, site: '', lasting: true }
+    person.token = (await forum.stoa.app.services.sessions.begin(about)).signedIn.accessToken
+  }
+  return (await mailsOf(forum.stoa)).slice(former).join('\n')
+}
+
+test('whoever answers a comment has read it: it is not mailed, and their other pages hear of it', async () => {
+  const { ada, bea, stoa } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const { id } = await forum.say(bea.token, { postId, content: 'A question' })
+  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Another' })
+  await stoa.app.background.settled()
+  const page = await clients.connect({ token: ada.token, watch: {} })
+  await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
+  const [heard] = await page.hears(1)
+  expect(heard).toMatchObject({ name: 'notification.changed', event: { userId: ada.id, change: 'read' } })
+  expect((await told(ada)).map(({ read }) => read)).toEqual([false, true])
+  const mails = await mailed()
+  expect(mails).not.toContain('A question')
+  expect(mails).toContain('Another')
+})
+
+test('an older answer that is answered is not mailed; the newer one is, and stays unread', async () => {
+  const { ada, bea, moderator } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const { id } = await forum.say(bea.token, { postId, content: 'The older one' })
+  await forum.say(moderator.token, { postId, content: 'The newer one' })
+  await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
+  expect(await unreadOf()).toEqual(['reply'])
+  const mails = await mailed()
+  expect(mails).toContain('mod_demo answered you')
+  expect(mails).not.toContain('bea_demo')
+  expect(mails).toContain('The newer one')
+})
+
+test('an anonymous comment that is answered is read, too', async () => {
+  const { ada, stoa } = forum
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const input = { tokenName: 'FORUM', postId, content: 'Nobody asks', site: PUBLISHER.origin }
+  const { id } = (await stoa.app.services.comments.createAnonymously(null, input)).comment
+  expect(await unreadOf()).toEqual(['reply'])
+  await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
+  expect(await unreadOf()).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { Unit } from '../../db/database.ts'
+import { type Events, rooms } from '../../events/events.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { notificationRepository } from './repository.ts'
+
+/** Notes that somebody has answered a comment: they have read it. */
+export function createAnswering({ clock, events }: { clock: Clock; events: Events }) {
+  /** `accountIds`: of the person, the main one first. */
+  return async function noteAnswer(
+    unit: Unit,
+    { accountIds, commentId }: { accountIds: string[]; commentId: string },
+  ): Promise<void> {
+    const repository = notificationRepository(unit.connection)
+    await repository.mailNoMore(commentId, accountIds)
+    // Where more has come since they may not have read that.
+    const read = (await repository.toldOf(commentId, accountIds)).filter(
+      ({ unread, nth, told }) => unread && nth === told,
+    )
+    const [userId = ''] = accountIds
+    if (read.length === 0) return
+    const now = clock.now()
+    const notificationIds = read.map(({ id }) => id)
+    await repository.markRead(notificationIds, { now })
+    events.publish(unit, {
+      name: 'notification.changed',
+      room: rooms.account(userId),
+      payload: { userId, change: 'read', notificationIds, until: now, tokenName: null },
+    })
+  }
+}
