@@ -64,6 +64,24 @@ test('a user becomes the admin of a domain that there is', async () => {
   expect((await stoa('domain:admin', 'nobody', 'http://localhost:3000', '--remove')).code).toBe(1)
 })
 
+test('rights of an account that was merged are those of the main one', async () => {
+  const { accounts } = forum.stoa.app.services
+  const [main, other] = [await forum.stoa.member('main_demo'), await forum.stoa.member('other_demo')]
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: other.id }).update({ forward_to: main.id }),
+  )
+  const rights = async () => {
+    const { networkAdmin, domainAdmin } = (await accounts.viewer(main.id, '')) ?? {}
+    return [networkAdmin, domainAdmin]
+  }
+  await stoa('user:admin', 'other_demo')
+  await stoa('domain:admin', 'other_demo', 'http://localhost:3000')
+  expect(await rights()).toEqual([true, true])
+  await stoa('user:admin', 'other_demo', '--remove')
+  await stoa('domain:admin', 'other_demo', 'http://localhost:3000', '--remove')
+  expect(await rights()).toEqual([false, false])
+})
+
 test('a community gets an owner, who keeps what else they may, and loses one', async () => {
   const { memberships } = forum.stoa.app.services
   await memberships.setRole(forum.communityId, forum.bea.id, { canSell: true })

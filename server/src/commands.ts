@@ -104,9 +104,9 @@ const commands: Record<string, Command> = {
       const community = await app.services.communities.require(tokenName)
       const [user] = await app.services.accounts.profilesByUsername([name])
       if (!user) throw new DomainError('USER_NOT_FOUND')
-      const wasBanned = await app.services.memberships.setOwner(community.id, user.id, !remove)
+      const wasBanned = await app.services.lifting.setOwner({ tokenName, personId: user.id, owner: !remove })
       say(`${name} is ${remove ? 'no' : 'an'} owner of ${community.tokenName}.`)
-      if (wasBanned) say('The ban is lifted: owners are banned by nobody.')
+      if (wasBanned) say('The ban is lifted, and what was hidden with it is shown again: owners are banned by nobody.')
       return 0
     },
   },

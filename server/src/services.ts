@@ -32,6 +32,7 @@ import { createChoosing } from './domains/merges/choosing.ts'
 import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
 import { createContentHides } from './domains/moderation/content-hides.ts'
+import { createLifting } from './domains/moderation/lifting.ts'
 import { createModerationService } from './domains/moderation/service.ts'
 import { createHappenings } from './domains/notifications/happenings.ts'
 import { createNotificationService } from './domains/notifications/service.ts'
@@ -137,7 +138,8 @@ export function createServices(dependencies: Dependencies) {
   })
   const contentHides = createContentHides({ ...dependencies, posts, comments })
   const moderating = { accounts, communities, memberships, contentHides, activityLog }
-  const moderation = createModerationService({ ...dependencies, ...moderating })
+  const lifting = createLifting({ ...dependencies, ...moderating })
+  const moderation = createModerationService({ ...dependencies, ...moderating, lifting })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
   const mailing = { profiles, domains, mail, secret: config.secret }
@@ -275,6 +277,7 @@ export function createServices(dependencies: Dependencies) {
     listBans,
     moderation,
     contentHides,
+    lifting,
     polls,
     posts,
     voting,

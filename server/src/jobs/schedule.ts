@@ -4,6 +4,7 @@ import type { UsedProofs } from '../domains/identities/proofs.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { Moving } from '../domains/merges/moving.ts'
 import type { ContentHides } from '../domains/moderation/content-hides.ts'
+import type { Lifting } from '../domains/moderation/lifting.ts'
 import type { NotificationService } from '../domains/notifications/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { Lockout } from '../domains/sessions/lockout.ts'
@@ -30,17 +31,19 @@ export function schedule(about: {
   mail: MailService
   forgetMailed(): Promise<void>
   contentHides: ContentHides
+  lifting: Lifting
   moving: Moving
   notifications: NotificationService
   deletions: Deletions
   exports: Exports
 }): Job[] {
   const { events, posts, sessions, appCheck, lockout, articleClaims, idempotency, mail } = about
-  const { forgetMailed, contentHides, moving, notifications, usedProofs, deletions, exports } = about
+  const { forgetMailed, contentHides, lifting, moving, notifications, usedProofs, deletions, exports } = about
   return [
     { name: 'deliver swept events', everyMs: 5 * SECOND_MS, run: () => events.sweep() },
     { name: 'send mail', everyMs: 20 * SECOND_MS, run: () => mail.deliver(), stop: mail.stop },
     { name: 'hide or restore content', everyMs: 5 * SECOND_MS, run: () => contentHides.resume() },
+    { name: 'show what ended bans have hidden', everyMs: 20 * SECOND_MS, run: () => lifting.endOver() },
     { name: 'move choices of merged accounts', everyMs: 5 * SECOND_MS, run: () => moving.resume() },
     { name: 'tell people', everyMs: 5 * SECOND_MS, run: () => notifications.tellAll() },
     { name: 'mail what people are told', everyMs: 20 * SECOND_MS, run: () => notifications.mailDue() },

@@ -44,7 +44,10 @@ function Decision({ item, tokenName }: { item: Activity; tokenName: string }) {
     <li>
       <div>
         <p dir="auto">
-          {t.rich(`activity.${action}`, { actor: <Named who={actor} />, person: <Named who={person} /> })}
+          {t.rich(`activity.${action}`, {
+            actor: actor ? <Named who={actor} /> : t('activity.forum'),
+            person: <Named who={person} />,
+          })}
         </p>
         {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
         {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}

@@ -104,7 +104,7 @@ export function MemberMenu(props: MemberMenuProps) {
       onSelect: () => setAsked('ban'),
     },
     may.unban && standing.ban !== null && { id: 'unban', label: t('member.unban'), onSelect: () => setAsked('unban') },
-    may.ban &&
+    may.unban &&
       standing.ban === null &&
       contentHidden && {
         id: 'restore',

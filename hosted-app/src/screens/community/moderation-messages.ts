@@ -31,7 +31,8 @@ export const moderationMessages = {
   'ban.time.3': '3 days',
   'ban.time.7': '1 week',
   'ban.hide': 'Hide this user’s content',
-  'ban.hide.hint': 'All their posts and comments in this community. Lifting the ban shows them again.',
+  'ban.hide.hint':
+    'All their posts and comments in this community. They are shown again when the ban ends or is lifted.',
   'ban.reason': 'Reason',
   'ban.reason.hint': 'For the log, which those who manage the community can read.',
   'ban.submit': 'Ban',
@@ -96,6 +97,7 @@ export const moderationMessages = {
   'activity.banned': '{actor} banned {person}',
   'activity.unbanned': '{actor} lifted the ban of {person}',
   'activity.contentHidden': '{actor} hid what {person} wrote',
+  'activity.forum': 'The forum',
   'activity.contentRestored': '{actor} restored what {person} wrote',
   'activity.permissionsChanged': '{actor} changed the permissions of {person}',
   'activity.moderatorAdded': '{actor} made {person} a moderator',

@@ -47,7 +47,8 @@ export const activity = z.object({
   id,
   at: time,
   action: activityAction,
-  actor: named,
+  /** Null: the operator, or the end of a ban. */
+  actor: named.nullable(),
   /** Whom it is about: for content its author; null without an account. */
   person: named.nullable(),
   /** The post that was decided about, or that the comment stands under. */

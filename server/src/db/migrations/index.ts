@@ -28,6 +28,7 @@ import * as formerNews from './0037-former-news.ts'
 import * as looksAtNotifications from './0038-looks-at-notifications.ts'
 import * as mailsOfNews from './0039-mails-of-news.ts'
 import * as waitingAddresses from './0042-waiting-addresses.ts'
+import * as endsOfHides from './0044-ends-of-hides.ts'
 import * as knownDevices from './0048-known-devices.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
@@ -62,4 +63,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0042-waiting-addresses', up: waitingAddresses.up },
   { name: '0037-former-news', up: formerNews.up },
   { name: '0048-known-devices', up: knownDevices.up },
+  { name: '0044-ends-of-hides', up: endsOfHides.up },
 ]

@@ -127,11 +127,16 @@ export function createAccountService(dependencies: Dependencies) {
     }
   }
 
+  /** The account that stands for the person who has a username: nobody is signed in by one that was merged away. */
+  async function mainByUsername(username: string): Promise<UserRow | undefined> {
+    return (await people.mains(await read().byUsernames([username.toLowerCase()])))[0]
+  }
+
   async function setRights(
     username: string,
     rights: Partial<Pick<UserRow, 'is_network_admin' | 'is_domain_admin' | 'admin_domain'>>,
   ): Promise<string> {
-    const [row] = await read().byUsernames([username.toLowerCase()])
+    const row = await mainByUsername(username)
     if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
     await database.transaction(async (unit) => {
       await userRepository(unit.connection).update(row.id, rights)
@@ -225,7 +230,7 @@ export function createAccountService(dependencies: Dependencies) {
     },
     /** Takes the rights over one domain; false when the user has none over that one. Throws USER_NOT_FOUND. */
     async removeDomainAdmin(username: string, host: string): Promise<boolean> {
-      const [row] = await read().byUsernames([username.toLowerCase()])
+      const row = await mainByUsername(username)
       if (row && !(row.is_domain_admin && row.admin_domain === host)) return false
       await setRights(username, { is_domain_admin: 0, admin_domain: '' })
       return true

@@ -136,12 +136,19 @@ export function createMembershipService(dependencies: Dependencies) {
     membersAfter: (communityId: string, page: { after: string; limit: number }) =>
       membershipRepository(database.read).membersAfter(communityId, page),
     changeRole,
-    /** Bans somebody by all their accounts until a time; a former ban is replaced. The caller has checked who may. */
-    async ban(unit: Unit, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<void> {
+    /**
+     * Bans somebody by all their accounts until a time; the caller has checked who may. Former bans are replaced; returns the
+     * decisions that they came by.
+     */
+    async ban(unit: Unit, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<string[]> {
+      const repository = membershipRepository(unit.connection)
+      const replaced: string[] = []
       for (const userId of userIds) {
-        await membershipRepository(unit.connection).setBan({ ...ban, user_id: userId })
+        replaced.push((await repository.banOf(ban.community_id, userId))?.decision_id ?? '')
+        await repository.setBan({ ...ban, user_id: userId })
         tell(unit, userId)
       }
+      return [...new Set(replaced)].filter((decision) => decision !== '')
     },
     unban,
     /** Leaves every community; returns how many there were. */
@@ -152,17 +159,6 @@ export function createMembershipService(dependencies: Dependencies) {
         if (await memberships.delete(communityId, userId)) await communities.count(unit, communityId, { members: -1 })
       }
       return communityIds.length
-    },
-    /**
-     * Makes somebody an owner of a community, or no more, and leaves the rest of their role; the caller has checked who may.
-     * An owner is banned by nobody: a ban is lifted. True when there was one.
-     */
-    async setOwner(communityId: string, userId: string, owner: boolean): Promise<boolean> {
-      return database.transaction(async (unit) => {
-        await communities.lock(unit, communityId)
-        await changeRole(unit, { communityId, userId, change: { owner } })
-        return owner && (await unban(unit, communityId, [userId])).length > 0
-      })
     },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {

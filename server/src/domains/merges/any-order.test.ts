@@ -106,12 +106,12 @@ async function part(main: Account, account: Account): Promise<void> {
 
 /** Gives a right, or takes it from the person. */
 async function decideRight(main: Account, right: Right, all: Account[]): Promise<void> {
-  const { memberships } = forum.stoa.app.services
+  const { memberships, lifting } = forum.stoa.app.services
   const isGiven = !standing(main, right)
   if (right === 'owner') {
-    await memberships.setOwner(forum.communityId, main.id, isGiven)
-    if (isGiven && main.shown) lifted([main.shown], all)
-    if (isGiven) main.ban = null
+    await lifting.setOwner({ tokenName: 'FORUM', personId: main.id, owner: isGiven })
+    if (isGiven && main.shown) main.ban = null
+    if (isGiven) lifted([main.shown, ...main.merged.map((account) => account.ban)], all)
   } else {
     const { role } = await memberships.standingIn(forum.communityId, main.id)
     const flags = { moderator: role.moderator, canSell: role.canSell, owner: role.owner }

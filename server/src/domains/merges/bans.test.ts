@@ -87,7 +87,8 @@ describe('parting leaves each account', () => {
 })
 
 describe('owners are banned by nobody', () => {
-  const owned = (person: Person) => forum.stoa.app.services.memberships.setOwner(forum.communityId, person.id, true)
+  const owned = (person: Person) =>
+    forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
 
   test('nor do they become so by an account that they merge', async () => {
     const [owner, other] = await pair()

@@ -109,13 +109,13 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, hap
   }
 }
 
-function present(row: ActivityRow, named: (userId: string) => Activity['actor']): Activity {
+function present(row: ActivityRow, named: (userId: string) => NonNullable<Activity['actor']>): Activity {
   const { until, given, taken } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
     at: Number(row.created_at),
     action: row.action,
-    actor: named(row.actor_id),
+    actor: row.actor_id === '' ? null : named(row.actor_id),
     person: row.person_id === '' ? null : named(row.person_id),
     postId: row.post_id || null,
     commentId: row.comment_id || null,

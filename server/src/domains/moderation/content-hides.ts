@@ -6,7 +6,7 @@ import type { Logger } from '../../lib/logger.ts'
 import { createWorkOff } from '../../lib/put-off.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
-import { type HideRow, hidesRepository } from './hides-repository.ts'
+import { type EndedDecision, type HideRow, hidesRepository } from './hides-repository.ts'
 
 interface Dependencies {
   database: Database
@@ -16,6 +16,12 @@ interface Dependencies {
   logger: Logger
   posts: Pick<PostService, 'hideAllOf' | 'restoreHidden'>
   comments: Pick<CommentService, 'hideAllOf' | 'restoreHidden'>
+}
+
+/** The decision by which something is hidden, and when that ends by itself; 0: it does not. */
+interface Decided {
+  decisionId: string
+  endsAt: number
 }
 
 /** Posts or comments that one transaction hides or restores: each locks its thread until the end. */
@@ -99,6 +105,15 @@ export function createContentHides(dependencies: Dependencies) {
     unit.afterCommit(() => background.run('hide or restore content', () => work(id)))
   }
 
+  /** Begins to restore; returns whose it is. */
+  async function restoreAll(unit: Unit, hidden: HideRow[]): Promise<string[]> {
+    for (const { id } of hidden) {
+      await hidesRepository(unit.connection).update(id, { state: 'restoring', decided_at: clock.now() })
+      workLater(unit, id)
+    }
+    return hidden.map((hide) => hide.user_id)
+  }
+
   return {
     /** Of some accounts those of which all that they wrote in a community is hidden, or about to be. */
     async hiddenAmong(communityId: string, userIds: string[]): Promise<string[]> {
@@ -106,14 +121,12 @@ export function createContentHides(dependencies: Dependencies) {
       return hides.filter((hide) => hide.state !== 'restoring').map((hide) => hide.user_id)
     },
     /** Hides all that somebody wrote in a community; what was written since a former time, too. */
-    async hide(
-      unit: Unit,
-      about: { communityId: string; userId: string; reason: string; decisionId: string },
-    ): Promise<void> {
-      const { communityId, userId, reason, decisionId } = about
+    async hide(unit: Unit, about: { communityId: string; userId: string; reason: string } & Decided): Promise<void> {
+      const { communityId, userId, reason, decisionId, endsAt } = about
       const repository = hidesRepository(unit.connection)
       const known = await repository.of(communityId, userId)
-      const change = { state: 'hiding', reason, decision_id: decisionId, decided_at: clock.now() } as const
+      const decided = { decision_id: decisionId, decided_at: clock.now(), ends_at: endsAt }
+      const change = { state: 'hiding', reason, ...decided } as const
       const id = known?.id ?? ids.next()
       if (known) await repository.update(id, change)
       else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
@@ -123,12 +136,24 @@ export function createContentHides(dependencies: Dependencies) {
     async restore(unit: Unit, about: { communityId: string; userIds: string[] }): Promise<string[]> {
       const repository = hidesRepository(unit.connection)
       const known = await repository.decidedWith(about.communityId, about.userIds)
-      const hidden = known.filter((hide) => hide.state !== 'restoring')
-      for (const { id } of hidden) {
-        await repository.update(id, { state: 'restoring', decided_at: clock.now() })
-        workLater(unit, id)
-      }
-      return hidden.map((hide) => hide.user_id)
+      return restoreAll(
+        unit,
+        known.filter((hide) => hide.state !== 'restoring'),
+      )
+    },
+    /** What was hidden with a ban goes on with the one that has replaced it. */
+    async follow(
+      unit: Unit,
+      about: { communityId: string; userIds: string[]; decisions: string[] } & Decided,
+    ): Promise<void> {
+      const change = { decision_id: about.decisionId, ends_at: about.endsAt }
+      await hidesRepository(unit.connection).follow(about, change)
+    },
+    /** Decisions whose time is over, and that hide something still. */
+    ended: (except: string[]) => hidesRepository(database.read).ended(clock.now(), { limit: DUE_MAX, except }),
+    /** Restores what one of them has hidden; returns whose it is. */
+    async restoreEnded(unit: Unit, decision: EndedDecision): Promise<string[]> {
+      return restoreAll(unit, await hidesRepository(unit.connection).endedBy(decision, clock.now()))
     },
     /** Job: goes on with what a process left when it ended. */
     async resume(): Promise<void> {

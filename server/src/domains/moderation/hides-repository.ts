@@ -12,7 +12,12 @@ export interface HideRow {
   /** The same for all accounts of the person at that time; empty where it is not known. */
   decision_id: string
   decided_at: number
+  /** When the ban ends that it came with; 0: it does not end by itself. */
+  ends_at: number
 }
+
+/** A decision that hides no longer. */
+export type EndedDecision = Pick<HideRow, 'community_id' | 'decision_id'>
 
 export interface HiddenContentRow {
   hide_id: string
@@ -38,6 +43,30 @@ export function hidesRepository(connection: Connection) {
       if (decided.length === 0) return own
       const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
       return [...own.filter((hide) => hide.decision_id === ''), ...shared]
+    },
+    /** Decisions that have hidden something until now at the longest, each once. */
+    async ended(now: number, about: { limit: number; except: string[] }): Promise<EndedDecision[]> {
+      return hides()
+        .where('ends_at', '>', 0)
+        .where('ends_at', '<=', now)
+        .whereIn('state', ['hiding', 'hidden'])
+        .whereNotIn('decision_id', about.except)
+        .distinct('community_id', 'decision_id')
+        .limit(about.limit)
+    },
+    /** What one of them has hidden. */
+    async endedBy({ community_id, decision_id }: EndedDecision, now: number): Promise<HideRow[]> {
+      const hidden = hides().where({ community_id, decision_id }).whereIn('state', ['hiding', 'hidden'])
+      return hidden.where('ends_at', '>', 0).where('ends_at', '<=', now)
+    },
+    /** What came with a decision on some accounts comes with another one now. */
+    async follow(
+      about: { communityId: string; userIds: string[]; decisions: string[] },
+      change: Pick<HideRow, 'decision_id' | 'ends_at'>,
+    ): Promise<void> {
+      const { communityId, userIds, decisions } = about
+      const hidden = hides().where({ community_id: communityId }).whereIn('user_id', userIds)
+      await hidden.whereIn('decision_id', decisions).whereIn('state', ['hiding', 'hidden']).update(change)
     },
     /** The row as it is now, locked until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<HideRow | undefined> {

@@ -24,6 +24,7 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { MembershipService } from '../memberships/service.ts'
 import type { ActivityLog, NewActivity } from './activity-log.ts'
 import type { ContentHides } from './content-hides.ts'
+import type { Lifting } from './lifting.ts'
 import { factsOf, standingOf } from './standing.ts'
 
 interface Dependencies {
@@ -34,6 +35,7 @@ interface Dependencies {
   communities: CommunityService
   memberships: MembershipService
   contentHides: ContentHides
+  lifting: Pick<Lifting, 'restore' | 'unban'>
   activityLog: ActivityLog
 }
 
@@ -72,7 +74,7 @@ export type ModerationService = ReturnType<typeof createModerationService>
 
 /** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
 export function createModerationService(dependencies: Dependencies) {
-  const { database, clock, ids, accounts, communities, memberships, contentHides, activityLog } = dependencies
+  const { database, clock, ids, accounts, communities, memberships, contentHides, lifting, activityLog } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string): Promise<PersonFacts | null> {
     const person = await accounts.viewer(personId, '')
@@ -207,24 +209,24 @@ export function createModerationService(dependencies: Dependencies) {
         const communityId = community.id
         const userIds = await accounts.accountsOf(userId)
         const decisionId = ids.next()
-        const logOf = async (lifted: string[], action: 'unbanned' | 'contentRestored') => {
-          for (const id of await accounts.mainIdsOf(lifted)) await log({ action, reason, personId: id })
-        }
+        const lift = { communityId, userIds, actorId: viewer.id, reason }
+        const until = !input.ban || timeframe === 0 ? 0 : now() + timeframe * DAY_MS
+        const decided = { decisionId, endsAt: until }
         if (input.ban) {
-          const until = timeframe === 0 ? 0 : now() + timeframe * DAY_MS
           const ban = { until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
-          await memberships.ban(unit, userIds, { community_id: communityId, ...ban })
+          const decisions = await memberships.ban(unit, userIds, { community_id: communityId, ...ban })
+          await contentHides.follow(unit, { communityId, userIds, decisions, ...decided })
           await log({ action: 'banned', until, reason })
-        } else await logOf(await memberships.unban(unit, communityId, userIds), 'unbanned')
+        } else await lifting.unban(unit, lift)
         const hides = hideContent ?? (input.ban ? null : false)
         if (hides === true) {
           const hidden = await contentHides.hiddenAmong(communityId, userIds)
           if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
           for (const id of userIds) {
-            await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, decisionId })
+            await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, ...decided })
           }
         }
-        if (hides === false) await logOf(await contentHides.restore(unit, { communityId, userIds }), 'contentRestored')
+        if (hides === false) await lifting.restore(unit, lift)
       })
     },
     /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */

@@ -1,0 +1,126 @@
+import { CommentStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { banning } from '../../../test/banning.ts'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { mergingPeople } from '../../../test/merging.ts'
+
+let forum: Forum
+const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'ended')
+const { ban: banBy } = banning(() => forum)
+type Person = Awaited<ReturnType<typeof signedUp>>
+const DAY_MS = 24 * 60 * 60 * 1000
+
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+/** The admin's sign-in is over after a day. */
+async function admin(): Promise<Forum['admin']> {
+  const { id } = forum.admin
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  return { id, token: signedIn.accessToken }
+}
+
+async function decide(about: { id: string }, change: Parameters<typeof banBy>[1]) {
+  const answer = await banBy({ ...about, token: '' }, change, await admin())
+  expect(answer.body.code).toBeUndefined()
+  await forum.stoa.app.background.settled()
+  return answer.body.payload.standing
+}
+
+/** Somebody who has said some things. */
+async function speaker(count = 1): Promise<Person> {
+  const person = await signedUp()
+  const postId = await forum.newPost()
+  for (let index = 0; index < count; index += 1) await forum.say(person.token, { postId, content: `Said ${index}` })
+  return person
+}
+
+async function hiddenOf({ id }: Person): Promise<number> {
+  const rows = await forum.stoa.database.read('comments').where({ publisher_id: id })
+  return rows.filter(({ status }) => status === CommentStatus.hiddenByAdmin).length
+}
+
+async function decidedAbout({ id }: Person) {
+  const asked = { tokenName: 'FORUM', limit: 50 }
+  const { items } = (await forum.stoa.call('communityActivity', asked, await admin())).body.payload
+  const about = items.filter(({ person }) => person?.userId === id)
+  return about.map(({ action, actor }) => [action, actor?.userId ?? null]).toReversed()
+}
+
+/** What servers do as time goes by, some of them at once. */
+async function pass(milliseconds: number): Promise<void> {
+  forum.stoa.clock.advance(milliseconds)
+  const { lifting } = forum.stoa.app.services
+  await Promise.all([lifting.endOver(), lifting.endOver()])
+  await forum.stoa.app.background.settled()
+}
+
+test('what was hidden with a ban of all accounts of a person is shown again when it ends, and that is written down', async () => {
+  const [main, other] = [await speaker(), await speaker()]
+  await forward(main.token, await proofOf(main, other))
+  await decide(main, { timeframe: 1, hideContent: true })
+  await pass(DAY_MS - 1)
+  expect([await hiddenOf(main), await hiddenOf(other)]).toEqual([1, 1])
+  await pass(1)
+  expect([await hiddenOf(main), await hiddenOf(other)]).toEqual([0, 0])
+  await pass(DAY_MS)
+  const by = forum.admin.id
+  expect(await decidedAbout(main)).toEqual([
+    ['banned', by],
+    ['contentHidden', by],
+    ['contentRestored', null],
+  ])
+})
+
+test('restoring goes on after a crash', async () => {
+  const person = await speaker(25)
+  await decide(person, { timeframe: 1, hideContent: true })
+  const { contentHides, lifting } = forum.stoa.app.services
+  forum.stoa.clock.advance(DAY_MS)
+  const { run } = forum.stoa.app.background
+  forum.stoa.app.background.run = () => {}
+  await lifting.endOver()
+  forum.stoa.app.background.run = run
+  expect(await hiddenOf(person)).toBe(25)
+  await contentHides.resume()
+  expect(await hiddenOf(person)).toBe(0)
+})
+
+test('a ban that is changed takes along what was hidden with the former one', async () => {
+  const [shorter, longer, always] = [await speaker(), await speaker(), await speaker()]
+  await decide(shorter, { hideContent: true })
+  await decide(shorter, { timeframe: 1 })
+  await decide(longer, { timeframe: 1, hideContent: true })
+  await decide(longer, { timeframe: 3 })
+  await decide(always, { timeframe: 1, hideContent: true })
+  await decide(always, { timeframe: 0 })
+  await pass(DAY_MS)
+  expect([await hiddenOf(shorter), await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1, 1])
+  await pass(2 * DAY_MS)
+  expect([await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1])
+})
+
+test('what was hidden without a ban stays so when one ends', async () => {
+  const person = await speaker()
+  await decide(person, { ban: false, hideContent: true })
+  await decide(person, { timeframe: 1 })
+  await pass(DAY_MS)
+  expect(await hiddenOf(person)).toBe(1)
+})
+
+test('whoever becomes an owner is banned no longer by any account, what was hidden is shown again, and both are written down', async () => {
+  const [main, other] = [await speaker(), await speaker()]
+  await decide(other, { hideContent: true })
+  await forward(main.token, await proofOf(main, other))
+  const owned = { tokenName: 'FORUM', personId: main.id, owner: true }
+  expect(await forum.stoa.app.services.lifting.setOwner(owned)).toBe(true)
+  await forum.stoa.app.background.settled()
+  expect(await hiddenOf(other)).toBe(0)
+  expect(await forum.stoa.database.read('bans').whereIn('user_id', [main.id, other.id])).toEqual([])
+  expect((await decidedAbout(main)).slice(-2)).toEqual([
+    ['unbanned', null],
+    ['contentRestored', null],
+  ])
+})
