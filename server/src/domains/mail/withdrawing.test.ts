@@ -82,6 +82,9 @@ test('nothing but the receipt is sent to who has deleted their account, also of 
   await post({ userId: bea.id, news: 'digest' }, 'News for Bea')
   const deleted = await stoa.call('userDelete', { confirm: 'leaver', content: 'keep' }, { token: leaver.token })
   expect(deleted.body.status).toBe('success')
+  // The receipt goes out once nothing can be on its way any more.
+  await stoa.app.background.settled()
+  stoa.clock.advance(5000)
   await stoa.app.services.deletions.resume()
   await stoa.app.background.settled()
   expect(await sentAfterwards()).toEqual([expect.stringContaining('deleted'), 'News for Bea'])
