@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createFollowerCounts } from './domains/accounts/follower-counts.ts'
 import { createForwarding } from './domains/accounts/forwarding.ts'
 import { createLeaving } from './domains/accounts/leaving.ts'
 import { createNames } from './domains/accounts/names.ts'
@@ -97,7 +98,8 @@ export function createServices(dependencies: Dependencies) {
   const accounts = createAccountService({ ...dependencies, memberships, names, domainScopes, presentUser })
   // What happens is noted by those whose things people are told of afterwards.
   const happenings = createHappenings({ clock, ids, background, tell: () => notifications.tellAll() })
-  const follows = createFollowService({ database, clock, accounts, happenings })
+  const followerCounts = createFollowerCounts(database)
+  const follows = createFollowService({ ...dependencies, accounts, followerCounts, happenings })
   const activityLog = createActivityLog({ database, clock, ids, cursors, accounts, happenings })
   const listMembers = createMemberList({ database, cursors, communities, accounts })
   const listBans = createBanList({ database, clock, cursors, communities, accounts })
@@ -106,17 +108,13 @@ export function createServices(dependencies: Dependencies) {
   const fetcher = createFetcher({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) })
   const polls = createPollService({ database, clock, accounts })
   const posts = createPostService({
-    database,
-    clock,
-    ids,
+    ...dependencies,
     cursors,
-    events,
     accounts,
     communities,
     polls,
     activityLog,
     happenings,
-    background,
     fetcher,
     secret: config.secret,
     // Articles need posts, and a post shows where its article stands.
@@ -126,16 +124,8 @@ export function createServices(dependencies: Dependencies) {
     defaultCommunity: domains.defaultCommunity,
   })
   const ownReactions = createOwnReactions({ database })
-  const comments = createCommentService({
-    ...dependencies,
-    cursors,
-    accounts,
-    communities,
-    origins: partnerOrigins,
-    posts,
-    activityLog,
-    happenings,
-  })
+  const commenting = { cursors, accounts, communities, origins: partnerOrigins, posts }
+  const comments = createCommentService({ ...dependencies, ...commenting, activityLog, happenings })
   const contentHides = createContentHides({ ...dependencies, posts, comments })
   const moderating = { accounts, communities, memberships, contentHides, activityLog }
   const lifting = createLifting({ ...dependencies, ...moderating })
@@ -247,6 +237,7 @@ export function createServices(dependencies: Dependencies) {
     standing: createStandingMerger({ database, communities, accounts }),
     moving,
     mail,
+    follows,
     hasSecondFactor: factors.totp.isOn,
   })
   const exports = createExports({ database, clock, sessions, accounts, communities })
@@ -258,6 +249,7 @@ export function createServices(dependencies: Dependencies) {
     forgetMerged: moving.forget,
     emailProofs,
     sessions,
+    follows,
     memberships,
     posts,
     comments,

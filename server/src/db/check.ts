@@ -21,6 +21,9 @@ interface Counter {
 
 const { published } = CommentStatus
 
+/** Who somebody is, by the main one of their accounts. */
+const PERSON = "case when u.forward_to = '' then u.id else u.forward_to end"
+
 /** Scores come after what they are made of, so that one repair gets everything right. */
 const COUNTERS: Counter[] = [
   {
@@ -47,6 +50,12 @@ const COUNTERS: Counter[] = [
   { table: 'posts', key: ['id'], column: 'up_count', expected: reactionsOf('thumb-up') },
   { table: 'posts', key: ['id'], column: 'down_count', expected: reactionsOf('thumb-down') },
   { table: 'posts', key: ['id'], column: 'score', expected: 't.up_count - t.down_count + 2 * t.num_comments' },
+  {
+    table: 'users',
+    key: ['id'],
+    column: 'followers',
+    expected: `(select count(distinct ${PERSON}) from follows f join users u on u.id = f.follower_id join users a on a.id = f.followed_id where t.forward_to = '' and (a.id = t.id or a.forward_to = t.id) and ${PERSON} <> t.id)`,
+  },
   {
     table: 'communities',
     key: ['id'],

@@ -4,6 +4,7 @@ import type { createLeaving } from '../domains/accounts/leaving.ts'
 import type { UserRow } from '../domains/accounts/repository.ts'
 import type { CommentService } from '../domains/comments/service.ts'
 import type { EmailProofs } from '../domains/email-sign-in/proofs.ts'
+import type { FollowService } from '../domains/follows/service.ts'
 import type { MailService } from '../domains/mail/service.ts'
 import type { MembershipService } from '../domains/memberships/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
@@ -30,6 +31,7 @@ interface Dependencies {
   leaving: ReturnType<typeof createLeaving>
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
+  follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
   comments: Pick<CommentService, 'eraseOf' | 'unnameMentioned'>
   /** Forgets some of what a merge has noted of somebody; false when there is nothing left. */
@@ -64,7 +66,7 @@ export type Deletions = ReturnType<typeof createDeletions>
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, leaving, sessions, memberships, posts, comments, mail } = dependencies
-  const { accountsOf, forgetMerged, emailProofs } = dependencies
+  const { accountsOf, forgetMerged, emailProofs, follows } = dependencies
   const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
   const workOff = createWorkOff<DeletionRow>({ name: 'finish deletions', idOf: (row) => row.user_id, clock, logger })
 
@@ -148,7 +150,7 @@ export function createDeletions(dependencies: Dependencies) {
       await leaving.emptyAgain(unit, userId)
       await sessions.endAllOf(userId)
       await memberships.leaveAll(unit, userId)
-      await removeRows(unit, userId)
+      await follows.counted(unit, [userId], () => removeRows(unit, userId))
     })
   }
 
@@ -188,18 +190,22 @@ export function createDeletions(dependencies: Dependencies) {
         const isKept = input.content === 'keep'
         const sealedFor = (row: UserRow, to: string | null) =>
           seal(key, JSON.stringify({ to, from: about.from, username: row.username, names: namesOf(row) }))
-        const counts = await emptyAccount(unit, account, isKept)
         // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
-        for (const id of await accountsOf(viewer.id)) {
-          if (id === viewer.id) continue
-          const merged = await leaving.lock(unit, id)
-          if (!merged) continue
-          const more = await emptyAccount(unit, merged, isKept)
-          counts.removed = sum(counts.removed, more.removed)
-          counts.keptWithoutName = sum(counts.keptWithoutName, more.keptWithoutName)
-          const part = { user_id: id, content: input.content, sealed: sealedFor(merged, null) }
-          await insertDeletion(unit, { ...part, counts: JSON.stringify(more) })
-        }
+        const ids = await accountsOf(viewer.id)
+        const counts = await follows.counted(unit, ids, async () => {
+          const all = await emptyAccount(unit, account, isKept)
+          for (const id of ids) {
+            if (id === viewer.id) continue
+            const merged = await leaving.lock(unit, id)
+            if (!merged) continue
+            const more = await emptyAccount(unit, merged, isKept)
+            all.removed = sum(all.removed, more.removed)
+            all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
+            const part = { user_id: id, content: input.content, sealed: sealedFor(merged, null) }
+            await insertDeletion(unit, { ...part, counts: JSON.stringify(more) })
+          }
+          return all
+        })
         const row = {
           user_id: account.id,
           content: input.content,

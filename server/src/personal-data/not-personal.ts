@@ -9,6 +9,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'users.pending_email_key': 'of the account',
   'users.pending_session': 'of the account',
   'users.ref_by': 'who brought the account here, by id',
+  'users.followers': 'how many follow the account',
   'sessions.address': 'of the session',
   'sessions.user_agent': 'of the session',
   'email_proofs.ref_by': 'of the proof, which is gone after minutes',

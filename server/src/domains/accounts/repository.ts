@@ -41,6 +41,8 @@ export interface UserRow {
   visited_at: number
   /** The account that this one is merged into; empty: none. */
   forward_to: string
+  /** How many other people follow this one; 0 where it is merged into another. */
+  followers: number
 }
 
 /** A username or slug that somebody had before. */
@@ -124,6 +126,9 @@ export function userRepository(connection: Connection) {
     /** Nothing happens when the password was changed meanwhile. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await users().where({ id, password_hash: from }).update({ password_hash: to })
+    },
+    async addFollowers(ids: string[], change: number): Promise<void> {
+      await users().whereIn('id', ids).increment('followers', change)
     },
     async update(id: string, change: Partial<UserRow>): Promise<void> {
       await users().where({ id }).update(change)

@@ -283,5 +283,6 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
     notification_settings: null,
     visited_at: 0,
     forward_to: '',
+    followers: 0,
   }
 }

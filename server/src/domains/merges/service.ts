@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { FollowService } from '../follows/service.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { createStandingMerger } from '../memberships/merging.ts'
@@ -20,7 +21,8 @@ interface Dependencies {
   database: Database
   clock: Clock
   secret: string
-  accounts: Pick<AccountService, 'get' | 'findFacts' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'get' | 'hold' | 'accountsOf' | 'findFacts' | 'profilesByUsername'>
+  follows: Pick<FollowService, 'counted'>
   forwarding: Forwarding
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'isAlive'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
@@ -46,13 +48,15 @@ export type Merges = ReturnType<typeof createMerges>
  * one's, and is noted so that it finds back.
  */
 export function createMerges(dependencies: Dependencies) {
-  const { database, clock, accounts, forwarding, sessions, passwordSignIn, standing, moving, mail, hasSecondFactor } =
-    dependencies
+  const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
+  const { standing, moving, mail, hasSecondFactor } = dependencies
   const proofs = createProofs(dependencies)
 
   async function merge(unit: Unit, about: { fromId: string; intoId: string; assertProved(): Promise<void> }) {
     const { fromId, intoId } = about
-    await forwarding.forward(unit, about)
+    await accounts.hold(unit, [fromId, intoId])
+    const both = [fromId, ...(await accounts.accountsOf(intoId))]
+    await follows.counted(unit, both, () => forwarding.forward(unit, about))
     // Both are locked by now: whoever has thrown somebody out until here is heard.
     await about.assertProved()
     // It would be asked for no longer.
@@ -159,12 +163,14 @@ export function createMerges(dependencies: Dependencies) {
     ): Promise<CallOutput<'userForwardUndo'>> {
       await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
+        await accounts.hold(unit, [viewer.id])
         const merges = await mergeRepository(unit.connection).lockInto(viewer.id, database.dialect)
         const [account] = await forwarding.named([forwardedUserId])
         const isMerged = merges.some((row) => row.user_id === forwardedUserId)
         if (!isMerged || !account) throw new DomainError('USER_NOT_FOUND')
         const places = { fromId: forwardedUserId, intoId: viewer.id }
-        await forwarding.part(unit, places)
+        const all = await accounts.accountsOf(viewer.id)
+        await follows.counted(unit, all, () => forwarding.part(unit, places))
         await keepNotes(unit, await standing.giveBack(unit, { ...places, merges: merges.map(notedIn) }))
         await moving.part(unit, forwardedUserId)
         await sessions.endOthers(viewer.id, sessionId)

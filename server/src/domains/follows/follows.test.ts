@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { mergingPeople } from '../../../test/merging.ts'
+import { toldPeople } from '../../../test/told.ts'
+import { checkDatabase, repairCounters } from '../../db/check.ts'
+import { up as countFollowers } from '../../db/migrations/0040-counted-followers.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+const { follow } = toldPeople(() => forum.stoa)
+const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'fan')
+
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+const clean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
+
+/** How many follow each; of one that is gone null. */
+const followers = (...people: Person[]) =>
+  Promise.all(
+    people.map(async ({ id: followedUserId }) => {
+      const { body } = await forum.stoa.call('userFollowGet', { followedUserId }, { token: forum.ada.token })
+      return body.payload?.followers ?? null
+    }),
+  )
+
+const remove = ({ token, username }: Person) =>
+  forum.stoa.call('userDelete', { confirm: username, content: 'keep' }, { token })
+
+test('who follows somebody with two accounts counts once, as long as these are merged', async () => {
+  const [star, main, other] = [await signedUp(), await signedUp(), await signedUp()]
+  for (const one of [main, other]) await follow(one, star)
+  expect(await followers(star)).toEqual([2])
+  await forward(main.token, await proofOf(main, other))
+  expect(await followers(star)).toEqual([1])
+  await clean()
+  await undo(main, other)
+  expect(await followers(star)).toEqual([2])
+  await forward(main.token, await proofOf(main, other))
+  expect((await follow(main, star, false)).body.payload).toEqual({ follows: false, followers: 0 })
+  await undo(main, other)
+  expect(await followers(star)).toEqual([0])
+  await clean()
+})
+
+test('whoever follows either of two merged accounts counts once, and neither of them counts for the other', async () => {
+  const [fan, both, main, other] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
+  await follow(fan, main)
+  for (const one of [main, other]) await follow(both, one)
+  await follow(main, other)
+  await follow(other, main)
+  expect(await followers(main, other)).toEqual([3, 2])
+  await forward(main.token, await proofOf(main, other))
+  expect(await followers(main, other)).toEqual([2, 2])
+  await clean()
+  // Whom the merged ones follow is told apart by persons, too.
+  await follow(main, fan)
+  expect(await followers(fan)).toEqual([1])
+  await undo(main, other)
+  expect(await followers(main, other, fan)).toEqual([3, 2, 1])
+  await clean()
+})
+
+test('whoever deletes their account follows nobody any more, with none of their accounts', async () => {
+  const [star, main, other, fan] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
+  for (const one of [main, other, fan]) await follow(one, star)
+  for (const one of [star, fan]) await follow(one, other)
+  await forward(main.token, await proofOf(main, other))
+  expect(await followers(star, main)).toEqual([2, 2])
+  expect((await remove(main)).status).toBe(200)
+  expect(await followers(star, main)).toEqual([1, null])
+  await clean()
+  forum.stoa.clock.advance(5000)
+  await forum.stoa.app.services.deletions.resume()
+  expect(await followers(star)).toEqual([1])
+  await clean()
+})
+
+test('many who follow, merge, part and delete their accounts at once are counted exactly', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => signedUp()))
+  const [one, two, three, four, five, six] = people as [Person, Person, Person, Person, Person, Person]
+  for (const person of [two, three, four, six]) for (const followed of [one, five]) await follow(person, followed)
+  const proof = await proofOf(one, five)
+  const last = await proofOf(two, three)
+  await Promise.all([
+    forward(one.token, proof),
+    forward(two.token, last),
+    remove(four),
+    remove(six),
+    ...people.flatMap((person) => [follow(person, one), follow(person, two), follow(person, five, false)]),
+  ])
+  await clean()
+})
+
+test('counts of former versions are made good by the migration, and wrong ones by the check', async () => {
+  const { database } = forum.stoa
+  const [star, fan] = [await signedUp(), await signedUp()]
+  await follow(fan, star)
+  const spoil = (count: number) =>
+    database.transaction(({ connection }) => connection('users').where({ id: star.id }).update({ followers: count }))
+  await spoil(0)
+  await database.transaction(({ connection }) => countFollowers(connection as never))
+  expect(await followers(star)).toEqual([1])
+  await clean()
+  await spoil(7)
+  expect(await repairCounters(database)).toEqual([{ check: 'users.followers', row: star.id, found: 7, expected: 1 }])
+  expect(await followers(star)).toEqual([1])
+})
