@@ -13,7 +13,7 @@ export async function up(connection: Knex): Promise<void> {
     .update({ taken_off: connection.ref('round') })
   if (!(await connection.schema.hasColumn('notification_causes', 'mailed'))) {
     await connection.schema.alterTable('notification_causes', (table) => {
-      /** A letter of its own has told of it. */
+      /** A letter of its own has told of it, or need not any more. */
       table.boolean('mailed').notNullable().defaultTo(false)
     })
   }

@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 
 const unreadOf = async () => (await told(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
-async function mailed(): Promise<string> {
+async function mailed(after = 5 * 60_000): Promise<string> {
   await forum.stoa.app.background.settled()
-  forum.stoa.clock.advance(5 * 60_000)
+  forum.stoa.clock.advance(after)
   await forum.stoa.app.services.notifications.mailDue()
   // No access token lasts that long.
   for (const person of [forum.ada, forum.bea, forum.moderator]) {
@@ -78,4 +78,18 @@ test('an anonymous comment that is answered is read, too', async () => {
   expect(await unreadOf()).toEqual(['reply'])
   await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
   expect(await unreadOf()).toEqual([])
+})
+
+test('what was answered is not told by the digest either, also where it was not on the site', async () => {
+  const { ada, bea, stoa } = forum
+  const notificationSettings = { onSite: { reply: false }, email: { digest: true } }
+  await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })
+  const postId = await forum.newPost({ publisherId: ada.id })
+  const { id } = await forum.say(bea.token, { postId, content: 'A question' })
+  await stoa.app.background.settled()
+  await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
+  const mails = await mailed(7 * 24 * 60 * 60_000)
+  expect(mails).toContain('What you missed')
+  expect(mails).not.toContain('A question')
 })

@@ -205,9 +205,12 @@ export function notificationRepository(connection: Connection) {
         .whereRaw('?? = ??', ['notification_causes.round', 'notifications.round'])
         .select('notifications.*', 'notification_causes.nth')
     },
-    /** No mail tells some accounts of a cause. */
+    /** No mail tells some accounts of a cause, a digest neither. */
     async mailNoMore(causeId: string, recipientIds: string[]): Promise<void> {
-      await causes().where({ cause_id: causeId }).whereIn('recipient_id', recipientIds).update({ to_mail: 0 })
+      await causes()
+        .where({ cause_id: causeId })
+        .whereIn('recipient_id', recipientIds)
+        .update({ to_mail: 0, mailed: 1 })
     },
     async takeOff(ids: string[], now: number): Promise<void> {
       await notifications()
