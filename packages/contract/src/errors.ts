@@ -98,6 +98,10 @@ export const errors = {
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
   /** `details.retryAfterMs` tells when it may be changed again. */
   USERNAME_TOO_SOON: { status: 429, message: 'A username can be changed once in 30 days. Please try again later.' },
+  /**
+   * `details.retryAfterMs` tells when one may try again. With `details.reason` `storm` nobody is taken from new browsers for a
+   * while, whatever they type, because many wrong passwords or codes come in: mailed links and passkeys still sign in.
+   */
   SIGN_IN_LOCKED: { status: 429, message: 'Login failed too many times. Please try again later.' },
   /** Too much work is queued; nothing was changed. */
   BUSY: { status: 503, message: 'The server is busy. Please try again.' },
@@ -135,7 +139,7 @@ export interface ErrorAnswer {
   message: string
   details?:
     | FieldIssue[]
-    | { retryAfterMs: number }
+    | { retryAfterMs: number; reason?: 'storm' }
     | SecondFactorAsked
     | { post: Post }
     | { comment: Comment }

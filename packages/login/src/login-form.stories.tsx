@@ -46,6 +46,25 @@ export const LockedOut: Story = {
   play: isRefused,
 }
 
+/** Somebody tries stolen passwords: no password is taken from here for a while, a link by e-mail is. */
+export const Storm: Story = {
+  args: {
+    initialLogin: 'newt@example.org',
+    onMail: () => Promise.resolve(),
+    onSignIn: () => {
+      const details = { retryAfterMs: 20 * 60 * 60 * 1000, reason: 'storm' as const }
+      return Promise.reject(new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details }))
+    },
+  },
+  play: isRefused,
+}
+
+/** The same on a phone of 360 pixels. */
+export const StormNarrow: Story = { ...Storm, parameters: { width: '312px' } }
+
+/** The same from right to left, in the dark. */
+export const StormRightToLeft: Story = { ...Storm, globals: { locale: 'ar', theme: 'dark' } }
+
 /** The answer is on its way. */
 export const Busy: Story = { args: { initialLogin: 'newt', onSignIn: () => new Promise(() => {}) }, play: submits }
 

@@ -1,6 +1,7 @@
 import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
 import { useLoginAttempt } from './use-login-attempt.ts'
 
@@ -24,7 +25,7 @@ export interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt()
+  const { busy, alert, error, attempt } = useLoginAttempt()
   const mail = useLoginAttempt()
   const [login, setLogin] = useState(initialLogin)
   const [password, setPassword] = useState('')
@@ -64,10 +65,20 @@ export function LoginForm(props: LoginFormProps) {
     return tried === 'password' && name === '' ? t('login.error.required') : undefined
   }
   const problem = alert || mail.alert
+  const isStorm = alert !== '' && failureOf(error).isStorm
+  const byMail = (
+    <Button size="s" busy={mail.busy} onClick={send}>
+      {t('login.signIn.mail')}
+    </Button>
+  )
   const noPassword = t(onMail && isAddress ? 'login.error.passwordOrMail' : 'login.error.required')
   return (
     <form method="post" className="stoa-login" aria-label={t('login.signIn.title')} noValidate onSubmit={submit}>
-      {problem && <Banner tone="danger">{problem}</Banner>}
+      {problem && (
+        <Banner tone="danger" action={isStorm && onMail && byMail}>
+          {problem}
+        </Banner>
+      )}
       <TextField
         ref={loginField}
         name="username"

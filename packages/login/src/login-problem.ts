@@ -24,6 +24,9 @@ export const PROBLEMS: { readonly [code: string]: MessageKey | undefined } = {
   CHALLENGE_INVALID: 'login.error.tooLate',
 }
 
+/** What people are told while nobody is let in by a password, or by a mailed code, from where they are. */
+export const STORMS = { password: 'login.error.storm', code: 'login.error.stormCodes' } as const
+
 /** The same for what counts the time until the next try: while it runs, and when it is over. */
 export const WAITS: { readonly [code: string]: readonly [MessageKey, MessageKey] | undefined } = {
   SIGN_IN_LOCKED: ['login.error.locked', 'login.error.lockedNow'],

@@ -25,7 +25,7 @@ const WORDS = { LINK_INVALID: 'login.error.codeInvalid', CODE_INVALID: 'login.er
 /** After the mail was sent: its link works anywhere, its code here, also when the mail was read on another device. */
 export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_000 }: MailSentProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, error, attempt } = useLoginAttempt({ words: WORDS })
+  const { busy, alert, error, attempt } = useLoginAttempt({ words: WORDS, kind: 'code' })
   const resend = useLoginAttempt()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

@@ -88,6 +88,10 @@ export const loginMessages = {
   'login.error.credentials': 'Invalid credentials. Check the name and the password.',
   'login.error.locked': 'Login failed too many times. Try again in {time}.',
   'login.error.lockedNow': 'Login failed too many times. You can try again now.',
+  'login.error.storm':
+    'Many wrong passwords are being tried here, so for {time} they are taken only where you have signed in before. A link by e-mail lets you in now, or a passkey if you have one.',
+  'login.error.stormCodes':
+    'Many wrong codes are being tried here. For {time} they are taken only where you have signed in before.',
   'login.error.rateLimit': 'Too many tries in a short time. Try again in {time}.',
   'login.error.rateLimitNow': 'Too many tries in a short time. You can try again now.',
   'login.error.network': 'The server could not be reached. Check your connection and try again.',
@@ -111,6 +115,7 @@ export const loginMessages = {
   'login.error.other': 'Signing in did not work. Please try again.',
   'login.error.passkey': 'The passkey was not used. You can try again.',
   'login.error.usernameTaken': 'This username already exists. Please choose another one.',
+  'login.hours': '{count, plural, one {# hour} other {# hours}}',
   'login.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'login.seconds': '{count, plural, one {# second} other {# seconds}}',
 } as const

@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { exampleActions } from './example-actions.ts'
@@ -51,6 +51,30 @@ describe('the start', () => {
     await userEvent.type(screen.getByLabelText('E-mail'), 'newt@example.org{Enter}')
     expect(request).toHaveBeenCalledExactlyOnceWith('newt@example.org')
     await waitFor(() => expect(heading()).toBe('Check your mail'))
+  })
+
+  it('tells while no password is taken here, and has a link sent at once; of codes it tells the same', async () => {
+    const storm = async () => {
+      throw refused('SIGN_IN_LOCKED', { retryAfterMs: 20 * 3_600_000, reason: 'storm' })
+    }
+    const request = vi.fn(async () => {})
+    show({ ids: ['password', 'emailLink'], actions: { signIn: storm, mail: { request, confirm: storm } } })
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
+    await userEvent.type(screen.getByLabelText('Password'), 'Right-one-1{Enter}')
+    await screen.findByText(/for 20 hours they are taken only where you have signed in before/)
+    const send = () => {
+      const [told] = screen.getAllByRole('alert')
+      return userEvent.click(within(told as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
+    }
+    await send()
+    // A name is no address: the field asks for one.
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
+    await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org')
+    await send()
+    expect(request).toHaveBeenCalledExactlyOnceWith('newt@example.org')
+    await userEvent.type(await screen.findByLabelText('Code of 6 digits'), '123456')
+    await screen.findByText(/Many wrong codes are being tried here. For 20 hours/)
+    expect(screen.getByText('The button in the mail still signs you in.')).toBeTruthy()
   })
 
   it('keeps more than four providers behind one press', async () => {

@@ -1,7 +1,7 @@
 import { useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { failureOf } from './failure.ts'
-import { PROBLEMS, WAITS } from './login-problem.ts'
+import { PROBLEMS, STORMS, WAITS } from './login-problem.ts'
 import { loginMessages } from './messages.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
@@ -24,17 +24,19 @@ const NO_PROBLEM: Problem = { error: null, until: 0 }
 interface AttemptOptions {
   /** Other texts for some codes. Default: none. */
   words?: typeof PROBLEMS
+  /** What is tried. Default `password`. */
+  kind?: keyof typeof STORMS | undefined
   /** What has gone wrong before. Default: nothing. */
   begins?: { code: string; retryAfterMs?: number } | undefined
 }
 
 /** Runs a sign-in or sign-up: whether it runs, and what to say when it failed. */
-export function useLoginAttempt({ words = {}, begins }: AttemptOptions = {}) {
+export function useLoginAttempt({ words = {}, kind = 'password', begins }: AttemptOptions = {}) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(() =>
     begins ? problemOf({ code: begins.code, message: '', details: begins }) : NO_PROBLEM,
   )
-  const alert = useProblem(problem, words)
+  const alert = useProblem(problem, { words, kind })
 
   async function attempt(action: () => Promise<unknown>) {
     setBusy(true)
@@ -51,11 +53,15 @@ export function useLoginAttempt({ words = {}, begins }: AttemptOptions = {}) {
 }
 
 /** What to tell of a failure, empty for none; the time until the next try is kept up to date. */
-function useProblem({ error, until }: Problem, words: typeof PROBLEMS): string {
+function useProblem(
+  { error, until }: Problem,
+  { words, kind }: { words: typeof PROBLEMS; kind: keyof typeof STORMS },
+): string {
   const t = useTranslate(loginMessages)
   const timeLeft = useTimeLeft(until)
   if (error === null) return ''
-  const { code, message } = failureOf(error)
+  const { code, message, isStorm } = failureOf(error)
+  if (isStorm && timeLeft) return t(STORMS[kind], { time: timeLeft })
   const wait = WAITS[code]
   if (wait) return timeLeft ? t(wait[0], { time: timeLeft }) : t(wait[1])
   const key = words[code] ?? PROBLEMS[code]

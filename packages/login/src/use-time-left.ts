@@ -17,5 +17,6 @@ export function useTimeLeft(until: number): string | null {
   }, [until])
   const left = Math.ceil((until - Math.max(now, 1)) / 1000)
   if (until === 0 || left <= 0) return null
+  if (left > 2 * 60 * 60) return t('login.hours', { count: Math.ceil(left / (60 * 60)) })
   return left > 60 ? t('login.minutes', { count: Math.ceil(left / 60) }) : t('login.seconds', { count: left })
 }

@@ -1,5 +1,5 @@
 import { errorCode } from '@stoa/client'
-import { NewPasswordForm } from '@stoa/login'
+import { NewPasswordForm, type SignInStep, secondFactorOf } from '@stoa/login'
 import { Spinner, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,17 +17,26 @@ export function ChangePasswordScreen() {
   const navigate = useNavigate()
   const token = useHash()?.get('token')
   const [isOver, setIsOver] = useState(false)
+  const [step, setStep] = useState<SignInStep | null>(null)
+  const toForum = async () => navigate('/', { replace: true })
 
   async function save(secret: string, password: string) {
     try {
       const answer = await stoa.client.call('authPasswordReset', { token: secret, password })
       session?.adopt(answer)
       toasts.show({ text: t('emailLink.password.changed'), tone: 'success' })
-      await navigate('/', { replace: true })
+      await toForum()
     } catch (error) {
-      if (errorCode(error) !== 'LINK_INVALID') throw error
-      setIsOver(true)
+      const request = secondFactorOf(error)
+      // The password is saved by then, and the link used up.
+      if (request) setStep({ name: 'secondFactor', request })
+      else if (errorCode(error) === 'LINK_INVALID') setIsOver(true)
+      else throw error
     }
+  }
+  if (step) {
+    const notice = { notice: t('emailLink.password.saved'), noticeTone: 'success' } as const
+    return <SignInPage first={step} next="/" {...notice} onSignedIn={toForum} />
   }
   if (token === undefined) {
     return (

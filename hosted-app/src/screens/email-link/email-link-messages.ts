@@ -21,5 +21,7 @@ export const emailLinkMessages = {
   'emailLink.invalid.other': 'This link has been used or is too old.',
   'emailLink.again': 'Have a new link sent',
   'emailLink.toSettings': 'Go to your settings',
+  'emailLink.password.saved':
+    'Your new password is saved, and you are signed out everywhere. Your second step signs you in here.',
   'emailLink.password.changed': 'Your password is changed. You are signed out everywhere else.',
 } as const

@@ -1,3 +1,5 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ForumAt } from '../../testing/forum-at.tsx'
@@ -70,6 +72,29 @@ export const Confirmed: Story = {
 
 /** Choosing a new password. */
 export const NewPassword: Story = { args: { path: '/bbs/email-change-password' } }
+
+/** The password is saved, and the account has a second factor: without it nobody is signed in. */
+export const NewPasswordSecondFactor: Story = {
+  args: {
+    path: '/bbs/email-change-password',
+    answers: {
+      authPasswordReset: () => {
+        const details = {
+          challenge: 'c',
+          methods: ['totp' as const, 'recovery' as const],
+          expiresAt: Date.now() + 600_000,
+        }
+        throw new StoaError('SECOND_FACTOR_REQUIRED', { ...errors.SECOND_FACTOR_REQUIRED, details })
+      },
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Password'), 'Nonsense-1')
+    await userEvent.type(canvas.getByLabelText('Password again'), 'Nonsense-1')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the password' }))
+    await canvas.findByText(/Your new password is saved/)
+  },
+}
 
 /** The link to a new password was used before: another one can be had at once. */
 export const NewPasswordUsed: Story = {

@@ -1,4 +1,5 @@
-import type { ForumSession } from '@stoa/client'
+import { type ForumSession, StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import { keepReferral } from '@stoa/store'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -96,6 +97,23 @@ describe('a new password', () => {
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
     await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
+  })
+
+  test('asks for the second factor where there is one, and signs in with that', async () => {
+    const finished = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
+    const authPasswordReset = () => {
+      const details = { challenge: 'c', methods: ['totp' as const], expiresAt: Date.now() + 600_000 }
+      throw new StoaError('SECOND_FACTOR_REQUIRED', { ...errors.SECOND_FACTOR_REQUIRED, details })
+    }
+    const answers = { authPasswordReset, authSecondFactor: finished }
+    const session = show('/bbs/email-change-password', '#token=t', { answers })
+    await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
+    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
+    await screen.findByText(/Your new password is saved/)
+    await userEvent.type(screen.getByLabelText('Code of 6 digits'), '123456')
+    await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
+    expect(finished).toHaveBeenCalledWith({ challenge: 'c', code: '123456' })
+    await waitFor(() => expect(screen.queryByLabelText('Code of 6 digits')).toBeNull())
   })
 
   test('has to be one by the rules, twice the same', async () => {

@@ -8,7 +8,7 @@ import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionService } from './service.ts'
-import type { SignInStorm } from './sign-in-storm.ts'
+import type { Closed, SignInStorm } from './sign-in-storm.ts'
 import type { Place, SignInOutcome, SignIns } from './sign-ins.ts'
 
 interface Dependencies {
@@ -52,7 +52,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
-    let closed: { retryAfterMs: number } | null = null
+    let closed: Closed | null = null
     const right = await passwords.verify(passwordHash, input.password, () =>
       database.transaction(async () => {
         for (const attempt of attempts) await lockout.begin(attempt)

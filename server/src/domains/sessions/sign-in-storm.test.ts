@@ -32,7 +32,7 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   const right = await signIn('bob_demo')
   const wrong = await signIn('bob_demo', 'Wrong-pass1')
   expect({ ...right.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
-  expect(right.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 24 * HOUR_MS } })
+  expect(right.body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: 24 * HOUR_MS, reason: 'storm' } })
   expect((await signIn('ann_demo', PASSWORD, { cookie: device })).status).toBe(200)
   stoa.clock.advance(24 * HOUR_MS)
   expect((await signIn('bob_demo')).status).toBe(200)
@@ -85,7 +85,7 @@ describe('one network', () => {
   test('whatever its addresses, closes this way in for itself until the next day, and for nobody elsewhere', async () => {
     expect(await nobodies(4, 7)).toEqual(['INVALID_CREDENTIALS', ...Array(3).fill('SIGN_IN_LOCKED')])
     const { body } = await tryFrom('cat_demo', '2001:db8:7:500::1')
-    expect(body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: untilMidnight() } })
+    expect(body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: untilMidnight(), reason: 'storm' } })
     expect((await tryFrom('cat_demo', '203.0.113.9')).status).toBe(200)
     wide.clock.advance(untilMidnight())
     expect((await tryFrom('cat_demo', '2001:db8:7:600::1')).status).toBe(200)

@@ -18,6 +18,12 @@ const NETWORK_FACTOR = 10
 /** Accounts that somebody has just made to make room for wrong ones make none. */
 const ESTABLISHED_MS = 14 * DAY_MS
 
+/** Nobody is let in this way from an unknown browser, whatever they type. */
+export interface Closed {
+  retryAfterMs: number
+  reason: 'storm'
+}
+
 type Outcome = 'failed' | 'succeeded'
 
 export type SignInStorm = ReturnType<typeof createSignInStorm>
@@ -95,10 +101,11 @@ export function createSignInStorm(about: {
      * Counts an attempt before it is looked at, in the caller's transaction; while there are too many wrong ones it tells
      * for how long, and counts none.
      */
-    async begin(network: string): Promise<{ retryAfterMs: number } | null> {
+    async begin(network: string): Promise<Closed | null> {
       const wait = await waitOfAll()
-      if (wait > 0) return { retryAfterMs: wait }
-      return (await countOf(network)) ? null : { retryAfterMs: (today() + 1) * DAY_MS - clock.now() }
+      if (wait > 0) return { retryAfterMs: wait, reason: 'storm' }
+      if (await countOf(network)) return null
+      return { retryAfterMs: (today() + 1) * DAY_MS - clock.now(), reason: 'storm' }
     },
     /** It was right, and counts no more. */
     async giveBack(network: string): Promise<void> {
