@@ -66,12 +66,15 @@ test('a user becomes the admin of a domain that there is', async () => {
 
 test('rights of an account that was merged are those of the main one', async () => {
   const { accounts } = forum.stoa.app.services
-  const [main, other] = [await forum.stoa.member('main_demo'), await forum.stoa.member('other_demo')]
+  const [mainId, otherId] = [
+    await accounts.create({ username: 'main_demo', email: null, passwordHash: null }),
+    await accounts.create({ username: 'other_demo', email: null, passwordHash: null }),
+  ]
   await forum.stoa.database.transaction(({ connection }) =>
-    connection('users').where({ id: other.id }).update({ forward_to: main.id }),
+    connection('users').where({ id: otherId }).update({ forward_to: mainId }),
   )
   const rights = async () => {
-    const { networkAdmin, domainAdmin } = (await accounts.viewer(main.id, '')) ?? {}
+    const { networkAdmin, domainAdmin } = (await accounts.viewer(mainId, '')) ?? {}
     return [networkAdmin, domainAdmin]
   }
   await stoa('user:admin', 'other_demo')
