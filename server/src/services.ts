@@ -32,9 +32,7 @@ import { createMembershipService } from './domains/memberships/service.ts'
 import { createChoosing } from './domains/merges/choosing.ts'
 import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
-import { createContentHides } from './domains/moderation/content-hides.ts'
-import { createLifting } from './domains/moderation/lifting.ts'
-import { createModerationService } from './domains/moderation/service.ts'
+import { createModeration } from './domains/moderation/services.ts'
 import { createHappenings } from './domains/notifications/happenings.ts'
 import { createNotificationService } from './domains/notifications/service.ts'
 import { createPollService } from './domains/polls/service.ts'
@@ -126,10 +124,8 @@ export function createServices(dependencies: Dependencies) {
   const ownReactions = createOwnReactions({ database })
   const commenting = { cursors, accounts, communities, origins: partnerOrigins, posts }
   const comments = createCommentService({ ...dependencies, ...commenting, activityLog, happenings })
-  const contentHides = createContentHides({ ...dependencies, posts, comments })
-  const moderating = { accounts, communities, memberships, contentHides, activityLog }
-  const lifting = createLifting({ ...dependencies, ...moderating })
-  const moderation = createModerationService({ ...dependencies, ...moderating, lifting })
+  const deciding = { accounts, communities, memberships, activityLog, posts, comments }
+  const moderating = createModeration({ ...dependencies, ...deciding })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
   const mailing = { profiles, domains, mail, secret: config.secret }
@@ -267,9 +263,7 @@ export function createServices(dependencies: Dependencies) {
     visits,
     listMembers,
     listBans,
-    moderation,
-    contentHides,
-    lifting,
+    ...moderating,
     polls,
     posts,
     voting,
