@@ -108,12 +108,7 @@ export function createServices(dependencies: Dependencies) {
   const posts = createPostService({
     ...dependencies,
     cursors,
-    accounts,
-    communities,
-    polls,
-    activityLog,
-    happenings,
-    fetcher,
+    ...{ accounts, communities, polls, activityLog, happenings, fetcher },
     secret: config.secret,
     // Articles need posts, and a post shows where its article stands.
     articleUrls: (articleIds) => articles.urlsById(articleIds),

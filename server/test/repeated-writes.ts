@@ -174,7 +174,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     ],
     userPermissions: [
       async () => {
-        const member = await stoa.member(`helper_${next()}`)
+        const member = await stoa.member(`helper_${next()}`, { join: ['FORUM'] })
         const input = { tokenName: 'FORUM', editedUserId: member.id, permissions: ['pinPost'] } as const
         return write('userPermissions', {
           input: { ...input, permissions: [...input.permissions] },

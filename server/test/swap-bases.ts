@@ -36,7 +36,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
   const publisher = { publisherId: ada.id }
   const moderator = { moderatorUserId: mod.id }
   const newMember = async () => (await scene.signUp(`swapped_${(made += 1)}`)).userId
-  const newPartner = async () => {
+  const joinedMember = async () => {
     const { userId, token } = await scene.signUp(`swapped_${(made += 1)}`)
     await stoa.call('communityJoin', { tokenName, join: true }, { token })
     return userId
@@ -111,7 +111,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     userEdit: [
       asAda(() => ({ ...actor, editedUserId: ada.id, profileTitle: 'A title' })),
       {
-        ...asMod(async () => ({ editedUserId: await newPartner(), approveSell: true, tokenName })),
+        ...asMod(async () => ({ editedUserId: await joinedMember(), approveSell: true, tokenName })),
         open: 'editedUserId',
       },
     ],
@@ -133,7 +133,12 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     notificationRead: [asAda(async () => ({ ...actor, notificationIds: [await scene.newNotification(ada.id)] }))],
     notificationDelete: [asAda(async () => ({ ...actor, notificationIds: [await scene.newNotification(ada.id)] }))],
     userPermissions: [
-      asMod(async () => ({ tokenName, ...moderator, editedUserId: await newMember(), permissions: { pinPost: true } })),
+      asMod(async () => ({
+        tokenName,
+        ...moderator,
+        editedUserId: await joinedMember(),
+        permissions: { pinPost: true },
+      })),
     ],
     userBan: [asMod(async () => ({ tokenName, ...moderator, banUserId: await newMember(), ban: true }))],
     userGetUserEmails: [asMod(async () => ({ tokenName, ...moderator, userIds: [await newMember()] }))],

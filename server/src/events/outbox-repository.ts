@@ -1,4 +1,5 @@
 import type { Connection } from '../db/database.ts'
+import { holdsAny } from '../db/holding.ts'
 import type { Insert } from '../db/unit.ts'
 import { firstIdAt } from '../lib/ids.ts'
 import type { DomainEvent } from './events.ts'
@@ -53,13 +54,9 @@ export function outboxRepository(connection: Connection) {
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
-    /** Events that hold a text, in order. */
-    async naming(text: string, { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
-      return table()
-        .where('id', '>', after)
-        .whereRaw('instr(payload, ?) > 0', [JSON.stringify(text)])
-        .orderBy('id')
-        .limit(limit)
+    /** Events that hold one of some texts, in any case, in order. */
+    async naming(texts: string[], { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
+      return table().where('id', '>', after).where(holdsAny('payload', texts)).orderBy('id').limit(limit)
     },
     async rewrite(id: string, payload: string): Promise<void> {
       await table().where({ id }).update({ payload })

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/database.ts'
+import { holdsAny } from '../db/holding.ts'
 
 export interface IdempotencyRow {
   key_hash: string
@@ -24,16 +25,24 @@ export function idempotencyRepository(connection: Connection) {
         .pluck('key_hash')
       return key
     },
-    /** The answers between two keys that hold a text. */
+    /** The answers between two keys that hold one of some texts, in any case. */
     async holding(
-      text: string,
+      texts: string[],
       { after, last }: { after: string; last: string | undefined },
     ): Promise<IdempotencyRow[]> {
-      const between = keys().where('key_hash', '>', after).whereRaw('instr(answer, ?) > 0', [text])
+      const between = keys().where('key_hash', '>', after).where(holdsAny('answer', texts))
       return last === undefined ? between : between.where('key_hash', '<=', last)
     },
     async rewrite(keyHash: string, answer: string): Promise<void> {
       await keys().where({ key_hash: keyHash }).update({ answer })
+    },
+    /** Forgets what was answered to somebody before a time: their keys begin so. */
+    async deleteOf(prefix: string, before: number): Promise<void> {
+      // Hexadecimal digits come before `g`.
+      await keys()
+        .whereBetween('key_hash', [prefix, `${prefix}g`])
+        .where('created_at', '<', before)
+        .del()
     },
     async deleteBefore(time: number): Promise<number> {
       return keys().where('created_at', '<', time).del()

@@ -70,6 +70,13 @@ const SECRET: ReadonlySet<CallName> = new Set([
 /** Calls that answer with something that signs in, proves to be no robot, or is an address. */
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
 
+const KEY_PREFIX_LENGTH = 16
+
+/** What the keys of all answers to an actor begin with. */
+export function keyPrefixOf(actor: string): string {
+  return sha256(actor).slice(0, KEY_PREFIX_LENGTH)
+}
+
 /** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
 export function writeOf(request: CallRequest, holder: string | null): Write {
   const body = request.body as Record<string, unknown>
@@ -98,7 +105,9 @@ export function createIdempotency(about: { secret: string; database: Database; c
     }
     const place = JSON.stringify([write.actor, name, write.key])
     const body = JSON.stringify(write.body)
-    return { keyHash: sha256(place), keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body) }
+    // What one actor was answered stands side by side: it is forgotten together.
+    const keyHash = `${keyPrefixOf(write.actor)}${sha256(place).slice(KEY_PREFIX_LENGTH)}`
+    return { keyHash, keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainKeeping(body) }
   }
 
   /** The first answer, null where there is none. */

@@ -9,8 +9,8 @@ import type { MailService } from '../domains/mail/service.ts'
 import type { MembershipService } from '../domains/memberships/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { SessionService } from '../domains/sessions/service.ts'
-import { forgetPerson } from '../events/forgetting.ts'
-import { forgetInAnswers } from '../http/forgetting.ts'
+import { forgetPerson, namesInEvents } from '../events/forgetting.ts'
+import { forgetInAnswers, namesInAnswers } from '../http/forgetting.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/domain-error.ts'
 import { deriveKey } from '../lib/keys.ts'
@@ -160,7 +160,10 @@ export function createDeletions(dependencies: Dependencies) {
     if (isSettled) await removeLate(row)
     while (await step(row));
     const { to, from, username, names = [] } = addresseeOf(row)
-    const forgotten = { userId: row.user_id, names, words: row.content === 'remove' }
+    const { user_id: userId, requested_at: before } = row
+    // What they were called before stands in what is kept, beside their id at first and without it later.
+    const former = [...(await namesInEvents(database, userId)), ...(await namesInAnswers(database, userId))]
+    const forgotten = { userId, before, names: [...new Set([...names, ...former])], words: row.content === 'remove' }
     await comments.unnameMentioned(row.user_id)
     await forgetPerson(database, forgotten)
     await forgetInAnswers(database, forgotten)
@@ -188,8 +191,11 @@ export function createDeletions(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
         }
         const isKept = input.content === 'keep'
-        const sealedFor = (row: UserRow, to: string | null) =>
-          seal(key, JSON.stringify({ to, from: about.from, username: row.username, names: namesOf(row) }))
+        const sealedFor = async (row: UserRow, to: string | null) => {
+          const names = await leaving.namesOf(unit, row)
+          return seal(key, JSON.stringify({ to, from: about.from, username: row.username, names }))
+        }
+        const sealed = await sealedFor(account, account.email)
         // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
         const ids = await accountsOf(viewer.id)
         const counts = await follows.counted(unit, ids, async () => {
@@ -198,20 +204,15 @@ export function createDeletions(dependencies: Dependencies) {
             if (id === viewer.id) continue
             const merged = await leaving.lock(unit, id)
             if (!merged) continue
+            const part = { user_id: id, content: input.content, sealed: await sealedFor(merged, null) }
             const more = await emptyAccount(unit, merged, isKept)
             all.removed = sum(all.removed, more.removed)
             all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
-            const part = { user_id: id, content: input.content, sealed: sealedFor(merged, null) }
             await insertDeletion(unit, { ...part, counts: JSON.stringify(more) })
           }
           return all
         })
-        const row = {
-          user_id: account.id,
-          content: input.content,
-          sealed: sealedFor(account, account.email),
-          counts: JSON.stringify(counts),
-        }
+        const row = { user_id: account.id, content: input.content, sealed, counts: JSON.stringify(counts) }
         return receiptOf(await insertDeletion(unit, row))
       })
     },
@@ -230,10 +231,6 @@ interface Counts {
 function sum(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
   const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
   return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
-}
-
-function namesOf({ username, display_name, profile_name }: UserRow): string[] {
-  return [...new Set([username, display_name, profile_name])].filter((name) => name !== '')
 }
 
 /** Files of the archive that hold what others see. */

@@ -33,6 +33,11 @@ export function createLeaving({ database, clock, events, names, presentUser }: D
       const user = shownPerson(presentUser({ ...row, ...change }))
       events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user } })
     },
+    /** All that an account has been called, so far as it is known. */
+    async namesOf(unit: Unit, { id, username, display_name, profile_name }: UserRow): Promise<string[]> {
+      const former = await userRepository(unit.connection).formerNamesOf(id)
+      return [...new Set([username, display_name, profile_name, ...former])].filter((name) => name !== '')
+    },
     /** Empties it once more: what another process has written into it meanwhile. */
     async emptyAgain(unit: Unit, userId: string): Promise<void> {
       await userRepository(unit.connection).update(userId, emptied(userId))

@@ -108,8 +108,8 @@ test('what waits is listed for those who decide about its kind: stories for some
     status: 5,
     kind: 'story',
   })
-  const editor = await forum.stoa.member('story_editor')
-  const decides = await forum.stoa.member('decides_both')
+  const editor = await forum.stoa.member('story_editor', { join: ['FORUM'] })
+  const decides = await forum.stoa.member('decides_both', { join: ['FORUM'] })
   const { memberships } = forum.stoa.app.services
   await memberships.setRole(forum.communityId, editor.id, { permissions: ['hidePremiumContent'] })
   await memberships.setRole(forum.communityId, decides.id, { permissions: ['hidePremiumContent', 'hideContent'] })
@@ -129,7 +129,7 @@ test('a post that has waited for days is as new as any when it is approved', asy
   const postId = await waitingPost('Written last month')
   forum.stoa.clock.advance(40 * 24 * 60 * A_WHILE_MS)
   await forum.stoa.app.services.posts.refreshHot()
-  const { token } = await forum.stoa.member('mod_later')
+  const { token } = await forum.stoa.member('mod_later', { join: ['FORUM'] })
   const { id } = (await forum.stoa.call('me', {}, { token })).body.payload.user
   await forum.stoa.app.services.memberships.setRole(forum.communityId, id, { permissions: ['hideContent'] })
   expect((await decide(postId, true, { token })).status).toBe(200)
