@@ -2,6 +2,7 @@ import { EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY } from '@stoa/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
+import { mergingPeople } from '../../test/merging.ts'
 import { seedComments } from '../../test/seed-comments.ts'
 
 let forum: Forum
@@ -84,6 +85,28 @@ test('the archive holds everything of its owner, and nothing secret or of others
   const user = await stoa.database.read('users').where({ id }).first()
   for (const secret of [rows[0].token_hash, user.password_hash, 'By somebody else', forum.moderator.id, forum.admin.id])
     expect(all).not.toContain(secret)
+})
+
+test('of merged accounts it holds also what one has chosen where the other had chosen itself', async () => {
+  const { stoa, bea } = forum
+  const { proofOf, forward } = mergingPeople(() => stoa, 'archived')
+  const [main, other] = [await signedUp(), await signedUp()]
+  const poll = { tokenName: 'FORUM', title: 'A poll', postContent: TEXT, pollOptions: ['Yes', 'No'] }
+  const postId = (await stoa.call('postCreate', poll, { token: bea.token })).body.payload.post.id
+  const { id: entityId } = await forum.say(bea.token, { postId })
+  for (const [{ token }, reactionName, selectedOptionIndex] of [
+    [main, 'thumb-up', 0],
+    [other, 'thumb-down', 1],
+  ] as const) {
+    await stoa.call('postReaction', { entityType: 'Comment', entityId, reactionName }, { token })
+    await stoa.call('postVote', { postId, selectedOptionIndex }, { token })
+  }
+  await forward(main.token, await proofOf(main, other))
+  const { json } = await fetched((await ask(main.token)).body.payload.url)
+  expect(json('reactions')).toMatchObject([{ entityId, name: 'thumb-up' }])
+  expect(json('reactions-that-gave-way')).toMatchObject([{ entityId, choice: { name: 'thumb-down' } }])
+  expect(json('votes')).toMatchObject([{ postId, optionIndex: 0 }])
+  expect(json('votes-that-gave-way')).toMatchObject([{ entityId: postId, choice: { option_index: 1 } }])
 })
 
 test('a link is good once and for ten minutes; looking at it uses nothing up', async () => {

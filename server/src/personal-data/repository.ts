@@ -25,8 +25,8 @@ export type AnyRow = Record<string, string | number | null>
 export function personalDataRepository(connection: Connection) {
   const deletions = () => connection<DeletionRow>('account_deletions')
   const exports = () => connection<ExportRow>('account_exports')
-  const rowsOf = ({ table, column, through }: PersonalColumn, userId: string) => {
-    if (!through) return connection(table).where({ [column]: userId })
+  const rowsOf = ({ table, column, through, only = {} }: PersonalColumn, userId: string) => {
+    if (!through) return connection(table).where({ [column]: userId, ...only })
     const own = connection(through.table)
       .select('id')
       .where({ [through.column]: userId })

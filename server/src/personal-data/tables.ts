@@ -19,6 +19,8 @@ export interface PersonalColumn {
   by?: string
   /** The column holds the id of a row of this table, which is the person's by that column of it. */
   through?: { table: string; column: string }
+  /** Of the rows these only. Default: all. */
+  only?: Readonly<Record<string, string | number>>
   atDeletion: AtDeletion
 }
 
@@ -271,17 +273,20 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   {
     table: 'account_merge_choices',
     column: 'user_id',
-    archive: { none: 'the reactions and votes are in it' },
+    archive: { file: 'reactions-that-gave-way', without: ['kind', 'gave_way'], json: ['choice'] },
     by: 'entity_id',
+    only: { kind: 'reaction', gave_way: 1 },
     atDeletion: { by: 'merges: forgotten in batches' },
   },
   {
-    table: 'account_exports',
+    table: 'account_merge_choices',
     column: 'user_id',
-    archive: { none: SECRET },
-    by: 'token_hash',
-    atDeletion: 'removed',
+    archive: { file: 'votes-that-gave-way', without: ['kind', 'gave_way'], json: ['choice'] },
+    by: 'entity_id',
+    only: { kind: 'vote', gave_way: 1 },
+    atDeletion: { by: 'merges: forgotten in batches' },
   },
+  { table: 'account_exports', column: 'user_id', archive: { none: SECRET }, by: 'token_hash', atDeletion: 'removed' },
   {
     table: 'account_deletions',
     column: 'user_id',
