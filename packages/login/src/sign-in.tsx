@@ -62,7 +62,8 @@ export interface KeptFields {
 export function SignIn(props: SignInProps) {
   const { step } = props
   const ref = useRef<HTMLDivElement>(null)
-  const shown = useRef(step.name)
+  // A page that begins with the second factor came in place of what was pressed.
+  const shown = useRef(step.name === 'secondFactor' ? '' : step.name)
   useEffect(() => {
     if (shown.current === step.name) return
     shown.current = step.name

@@ -110,6 +110,7 @@ describe('a new password', () => {
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
     await screen.findByText(/Your new password is saved/)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code of 6 digits')))
     await userEvent.type(screen.getByLabelText('Code of 6 digits'), '123456')
     await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
     expect(finished).toHaveBeenCalledWith({ challenge: 'c', code: '123456' })
