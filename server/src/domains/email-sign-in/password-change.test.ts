@@ -131,6 +131,20 @@ test('a change of password needs a fresh proof of who one is, and a page of the 
   expect((await signIn('gil_demo', PASSWORD)).status).toBe(200)
 })
 
+test('a changed password makes links for merged accounts good for nothing, too', async () => {
+  const [main, merged] = [await account('ida_main'), await account('ida_merged')]
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: merged.userId }).update({ forward_to: main.userId }),
+  )
+  const email = emailOf('ida_merged')
+  const link = await resetLink(email)
+  await stoa.call('authEmailLinkRequest', { email })
+  const token = (await newestMail(stoa, email)).secret.get('token') ?? ''
+  await stoa.call('authPasswordChange', { password: OTHER }, { token: main.accessToken })
+  expect((await reset(link)).body.code).toBe('LINK_INVALID')
+  expect((await stoa.call('authEmailLinkConfirm', { token })).body.code).toBe('LINK_INVALID')
+})
+
 test('a reset of a merged account signs in to the main one and ends the sessions there', async () => {
   const [main, merged] = [await account('han_main'), await account('han_merged')]
   await stoa.database.transaction(({ connection }) =>
