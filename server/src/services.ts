@@ -123,7 +123,7 @@ export function createServices(dependencies: Dependencies) {
   const moderating = createModeration({ ...dependencies, ...deciding })
   const choosing = { posts, comments, polls, origins: partnerOrigins }
   const { moving, voting, reactions } = createChoosing({ ...dependencies, ...choosing })
-  const mailing = { profiles, domains, mail, secret: config.secret }
+  const mailing = { profiles, domains, mail, activityLog, secret: config.secret }
   const notifications = createNotificationService({
     ...dependencies,
     cursors,
@@ -133,7 +133,6 @@ export function createServices(dependencies: Dependencies) {
     posts,
     comments,
     follows,
-    activityLog,
     ...mailing,
   })
   const viewerFacts = createViewerFactsService({ reactions: ownReactions, polls, comments, posts })

@@ -36,8 +36,6 @@ interface Present {
 /** Of notifications whose newest cause can't be seen so many times as many are looked at, and so on. */
 const DEEPER = 10
 
-export type Judge = ReturnType<typeof createJudge>
-
 /** Says what somebody may see at this moment of what they are told. */
 export function createJudge({ database, clock, posts, comments, follows }: JudgeDependencies) {
   async function presentFor(viewer: Me, causes: CauseRow[]): Promise<Present> {

@@ -16,9 +16,9 @@ export interface NotificationReaderDependencies extends JudgeDependencies {
   cursors: Cursors
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
-  posts: JudgeDependencies['posts'] & Pick<PostService, 'summariesById'>
+  posts: Pick<PostService, 'factsById' | 'summariesById'>
   activityLog: Pick<ActivityLog, 'reasonsOf'>
-  comments: JudgeDependencies['comments'] & Pick<CommentService, 'seenBy'>
+  comments: Pick<CommentService, 'statesById' | 'seenBy'>
 }
 
 /** A notification with those of its causes that its reader may see at this moment, the newest first. */
