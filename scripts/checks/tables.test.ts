@@ -51,7 +51,8 @@ const PLANTS: [said: string, file: string, text: string][] = [
   [
     'nobody-owns: plants',
     'server/src/db/migrations/0099-plants.ts',
-    "await createTable(connection, 'plants', (table) => {})",
+    "await createTable(connection, 'plants', (table) => {})\n" +
+      "await createTable(connection, 'weeds', (table) => {})\nawait connection.schema.dropTable('weeds')",
   ],
 ]
 

@@ -77,7 +77,7 @@ export function createStandingMerger({
         if (!isSame(id) && (await repository.insert({ ...row, user_id: userId }, database.dialect))) count(id, 1)
       }
     }
-    for (const [communityId, members] of [...counts].toSorted()) {
+    for (const [communityId, members] of [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       if (members !== 0) await communities.count(unit, communityId, { members })
     }
   }
