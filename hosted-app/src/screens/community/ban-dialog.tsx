@@ -1,18 +1,20 @@
-import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput } from '@stoa/contract'
-import { Checkbox, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput, type Standing } from '@stoa/contract'
+import { Checkbox, RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** What is decided in the dialog. */
-export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe' | 'hideContent'>> & { reason: string }
+/** What is decided in the dialog; what becomes of the content is left out where it stays as it is. */
+export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe'>> & { hideContent?: boolean; reason: string }
 
 export interface BanDialogProps {
   /** Who is banned. */
   name: string
+  /** The ban that is in force, which the dialog begins with; null: there is none. */
+  ban: Standing['ban']
   /** What the person wrote is hidden already: the box is ticked then. */
   contentHidden: boolean
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to explain. Not called for a ban that is left as it is. */
   onBan: (choice: BanChoice) => Promise<unknown>
   onClose: () => void
 }
@@ -20,20 +22,26 @@ export interface BanDialogProps {
 type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 
 /** Asks for how long somebody is banned, and what becomes of what they wrote. */
-export function BanDialog({ name, contentHidden, onBan, onClose }: BanDialogProps) {
+export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialogProps) {
   const t = useTranslate(moderationMessages)
-  const [timeframe, setTimeframe] = useState<Timeframe>(0)
+  const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
+  const [timeframe, setTimeframe] = useState<Timeframe>(present.timeframe)
   const [hideContent, setHideContent] = useState(contentHidden)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(present.reason)
+  const isHidingAnew = ban === null || hideContent !== contentHidden
+  const isChanged = isHidingAnew || timeframe !== present.timeframe || reason !== present.reason
   return (
     <DecisionDialog
-      title={t('ban.title', { name })}
-      submit={t('ban.submit')}
+      title={t(ban ? 'ban.change.title' : 'ban.title', { name })}
+      submit={t(ban ? 'ban.change.submit' : 'ban.submit')}
       variant="danger"
-      onDecide={() => onBan({ timeframe, hideContent, reason })}
+      onDecide={async () =>
+        isChanged ? onBan({ timeframe, reason, ...(isHidingAnew && { hideContent }) }) : onClose()
+      }
       onClose={onClose}
     >
       <p className="stoa-app-muted">{t('ban.text')}</p>
+      {ban && ban.until > 0 && <p>{t.rich('ban.change.until', { date: <RelativeTime value={ban.until} /> })}</p>}
       <SelectField
         label={t('ban.time')}
         value={String(timeframe)}
@@ -55,5 +63,16 @@ export function BanDialog({ name, contentHidden, onBan, onClose }: BanDialogProp
         onChange={({ target }) => setReason(target.value)}
       />
     </DecisionDialog>
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What may be chosen that is nearest to the time which a ban has left; always only for one without an end. */
+function timeframeLeft(until: number): Timeframe {
+  if (until === 0) return 0
+  const distance = (days: Timeframe) => Math.abs(days * DAY_MS - (until - Date.now()))
+  return BAN_TIMEFRAMES.filter((days) => days > 0).reduce((near, days) =>
+    distance(days) < distance(near) ? days : near,
   )
 }

@@ -145,6 +145,27 @@ export const Banning: Story = {
   },
 }
 
+/** A ban is changed: the dialog begins with what is in force. */
+export const ChangingABan: Story = {
+  args: {
+    viewer: guard,
+    standing: {
+      ban: { until: Date.now() + 2.7 * DAY_MS, reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
+      contentHidden: true,
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Change the ban…' }))
+  },
+}
+
+/** The same on a phone. */
+export const ChangingABanNarrow: Story = { ...ChangingABan, parameters: { width: '312px' } }
+
+/** The same from right to left, in the dark. */
+export const ChangingABanDark: Story = { ...ChangingABan, globals: { locale: 'ar', theme: 'dark' } }
+
 /** A ban is looked at, and lifted. */
 export const LiftingABan: Story = {
   args: {

@@ -80,6 +80,21 @@ test('a ban is for a time, with what the person wrote, and can be lifted', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('what was hidden of somebody above is restored by whoever lifts bans', async () => {
+  const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
+  const standing = { isOwner: true, contentHidden: true }
+  expect(await offered({ viewer: guard, standing })).toEqual(['Restore what was hidden'])
+})
+
+test('what no member has decided is written down as the forum’s', async () => {
+  const [actor, person] = [null, { userId: exampleId(2, 'u'), displayName: 'Reed', slugUrl: 'reed' }]
+  const about = { reason: '', postId: null, commentId: null, until: null, given: [], taken: [], at: EXAMPLE_NOW }
+  const activity: Activity[] = [{ ...about, id: exampleId(1, 'c'), action: 'contentRestored', actor, person }]
+  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={owner} activity={activity} />)
+  const item = await screen.findByText('Reed')
+  expect(item.closest('p')?.textContent).toBe('The forum restored what Reed wrote')
+})
+
 test('a refusal is told in the dialog, which stays', async () => {
   show({ calls: { userBan: 'fails' } })
   await choose('Ban…')

@@ -136,7 +136,12 @@ export function MemberMenu(props: MemberMenuProps) {
     <>
       <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
       {asked === 'ban' && (
-        <BanDialog {...{ name, contentHidden }} onBan={(choice) => ban('done.banned', choice)} onClose={close} />
+        <BanDialog
+          {...{ name, contentHidden }}
+          ban={standing.ban}
+          onBan={(choice) => ban(standing.ban ? 'done.banChanged' : 'done.banned', choice)}
+          onClose={close}
+        />
       )}
       {asked === 'unban' && standing.ban && (
         <UnbanDialog
