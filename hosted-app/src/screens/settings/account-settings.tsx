@@ -54,7 +54,12 @@ export function AccountSettings({ viewer }: MemberScreenProps) {
         <MergedAccounts {...merged} />
         <Section id="data" title={t('settings.to.data')}>
           <DataExport onMake={account.makeArchive} />
-          <DeleteAccount username={viewer.username} owned={viewer.tokenOwner} onDelete={account.remove} />
+          <DeleteAccount
+            username={viewer.username}
+            owned={viewer.tokenOwner}
+            merged={merged.accounts?.map(({ username }) => username) ?? null}
+            onDelete={account.remove}
+          />
         </Section>
       </div>
       <LeaveQuestion isChanged={draft !== ''} onDiscard={() => setDraft('')} />

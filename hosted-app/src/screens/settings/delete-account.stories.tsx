@@ -6,7 +6,7 @@ import './settings.css'
 const meta: Meta<typeof DeleteAccount> = {
   title: 'Forum/Settings/Delete account',
   component: DeleteAccount,
-  args: { username: 'newt', owned: [], onDelete: async () => {} },
+  args: { username: 'newt', owned: [], merged: [], onDelete: async () => {} },
   parameters: { width: '32rem' },
 }
 export default meta
@@ -24,6 +24,18 @@ export const Open: Story = {
 
 /** Somebody who owns communities. */
 export const Owner: Story = { ...Open, args: { owned: ['FORUM', 'GARDEN'] } }
+
+/** Other accounts go with it: they are named, and can be parted first. */
+export const Merged: Story = { ...Open, args: { merged: ['old_newt', 'newt_of_the_far_pond'] } }
+
+/** Whether there are such accounts could not be loaded. */
+export const MergedUnknown: Story = { ...Open, args: { merged: null } }
+
+/** Named from right to left. */
+export const MergedRightToLeft: Story = { ...Merged, globals: { locale: 'ar' } }
+
+/** Named in the dark, on a phone of 360 pixels. */
+export const MergedNarrow: Story = { ...Merged, globals: { theme: 'dark' }, parameters: { width: '312px' } }
 
 /** Another name was typed. */
 export const WrongName: Story = {

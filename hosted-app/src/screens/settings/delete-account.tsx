@@ -11,12 +11,14 @@ export interface DeleteAccountProps {
   username: string
   /** Token names of the communities that the person owns. */
   owned: string[]
+  /** Usernames of the accounts that are merged into this one, which go with it. Null: it is not known whether there are any. */
+  merged: readonly string[] | null
   /** Deletes the account; rejects with the error to explain. */
   onDelete: (deletion: Deletion) => Promise<unknown>
 }
 
 /** The end of an account: says first what goes and what stays, and wants the name typed. */
-export function DeleteAccount({ username, owned, onDelete }: DeleteAccountProps) {
+export function DeleteAccount(props: DeleteAccountProps) {
   const t = useTranslate(securityMessages)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,12 +35,13 @@ export function DeleteAccount({ username, owned, onDelete }: DeleteAccountProps)
           {t('data.delete.open')}
         </Button>
       </div>
-      {open && <DeletionForm username={username} owned={owned} onDelete={onDelete} onClose={close} />}
+      {open && <DeletionForm {...props} onClose={close} />}
     </div>
   )
 }
 
-function DeletionForm({ username, owned, onDelete, onClose }: DeleteAccountProps & { onClose: () => void }) {
+function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
+  const { username, owned, merged, onDelete, onClose } = props
   const t = useTranslate(securityMessages)
   const attempt = useAttempt()
   const [content, setContent] = useState<Deletion['content']>('keep')
@@ -73,6 +76,16 @@ function DeletionForm({ username, owned, onDelete, onClose }: DeleteAccountProps
           <p>{t('data.delete.removed')}</p>
           <p>{t('data.delete.kept')}</p>
           {owned.length > 0 && <p>{t('data.delete.owned', { communities: owned.join(', ') })}</p>}
+          {merged?.length !== 0 && (
+            <p>
+              {merged
+                ? t.rich('data.delete.merged', {
+                    names: <bdi dir="ltr">{merged.map((name) => `@${name}`).join(', ')}</bdi>,
+                  })
+                : t('data.delete.merged.some')}{' '}
+              <a href="#merge">{t('data.delete.merged.part')}</a>
+            </p>
+          )}
         </Banner>
         <fieldset className="stoa-settings-choice">
           <legend>{t('data.delete.texts')}</legend>

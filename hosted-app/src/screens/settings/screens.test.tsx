@@ -147,6 +147,29 @@ test('who owns a community is told what becomes of it before the account is dele
   expect(screen.queryByText(/^You own/)).toBeNull()
 })
 
+test('who has merged accounts is told that they are deleted, too, and where to part them', async () => {
+  const merged = { userId: 'm'.repeat(20), username: 'old_newt', mergedAt: 0 }
+  const opened = async (userForwarded?: () => { items: (typeof merged)[] }) => {
+    const { unmount } = show(SETTINGS, userForwarded ? { answers: { userForwarded } } : {})
+    if (userForwarded) await screen.findByText(/Undo the merge|could not be loaded|@old_newt/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+    const said = screen.queryByText(/merged into it/)
+    const link = screen.queryByRole('link', { name: 'To keep one, undo its merge first.' })
+    const told = [said?.textContent, link && document.querySelector(link.getAttribute('href') ?? '')?.textContent]
+    unmount()
+    return told
+  }
+  expect(await opened(() => ({ items: [merged] }))).toEqual([
+    expect.stringMatching(/^Deleted with it.*: @old_newt\./),
+    'Merge accounts',
+  ])
+  const fails = () => {
+    throw new StoaError('NETWORK', { message: '' })
+  }
+  expect(await opened(fails)).toEqual([expect.stringMatching(/^Accounts that are merged into it/), 'Merge accounts'])
+  expect(await opened()).toEqual([undefined, null])
+})
+
 test('an account is deleted by typing its name; what was done with it is told', async () => {
   show(SETTINGS, { viewer: exampleMe() })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))

@@ -106,6 +106,9 @@ export const securityMessages = {
     'Kept without your name: your votes and reactions, so that results stay right, and what moderators decided.',
   'data.delete.owned':
     'You own {communities}. Where nobody else does, only the forum’s operator can name a new owner afterwards.',
+  'data.delete.merged': 'Deleted with it, because they are merged into it: {names}.',
+  'data.delete.merged.some': 'Accounts that are merged into it are deleted with it.',
+  'data.delete.merged.part': 'To keep one, undo its merge first.',
   'data.delete.texts': 'Your posts and comments',
   'data.delete.texts.keep': 'Keep them, without my name',
   'data.delete.texts.remove': 'Remove them, too',
