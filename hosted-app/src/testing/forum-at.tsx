@@ -290,7 +290,10 @@ const HERE = {
   current: true,
 }
 
-const SWITCHES = { reply: true, mention: true, newPost: false, message: true, follow: false, moderation: true }
+const SWITCHES = {
+  ...{ reply: true, mention: true, newPost: true, communityPost: false },
+  ...{ message: true, follow: false, moderation: true },
+}
 
 function page<Item>(items: readonly Item[]): Page<Item> {
   return { items: [...items], cursor: null, hasMore: false }

@@ -12,7 +12,8 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 const KINDS: Record<MailKind, string> = {
   reply: 'answers to what you wrote',
   mention: 'mentions of you',
-  newPost: 'new posts',
+  newPost: 'new posts of people you follow',
+  communityPost: 'new posts in your communities',
   message: 'messages',
   follow: 'new followers',
   moderation: 'decisions about what you wrote',

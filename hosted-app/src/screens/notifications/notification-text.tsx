@@ -19,7 +19,9 @@ export function notificationPath({ kind, actors, comment, community, count, post
   const place = community ? communityPath(community.tokenName) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (comment) return `/bbs/thread/${comment.id}`
-  if (!post || (kind === 'newPost' && count > 1)) return place
+  const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
+  if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
+  if (!post || isOfMany) return place
   return `${place}/${encodeURIComponent(post.slugUrl)}`
 }
 
@@ -39,6 +41,11 @@ export function NotificationText({ notification }: { notification: Notification 
       return count > 1
         ? t.rich('notifications.newPosts', { count, actors })
         : t.rich('notifications.newPost', { actors, title })
+    case 'communityPost':
+      return t.rich(count > 1 ? 'notifications.communityPosts' : 'notifications.communityPost', {
+        ...{ count, actors, title },
+        community: <bdi>{community?.title ?? ''}</bdi>,
+      })
     case 'moderation': {
       const known = DECISIONS.find((action) => action === decision?.action)
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, {

@@ -32,6 +32,8 @@ export const notificationsMessages = {
   'notifications.follow': '{count, plural, one {{actors} follows you} other {{actors} follow you}}',
   'notifications.newPost': '{actors} posted “{title}”',
   'notifications.newPosts': '{count, plural, one {# new post} other {# new posts}} by {actors}',
+  'notifications.communityPost': '{actors} posted “{title}” in {community}',
+  'notifications.communityPosts': '{count, plural, one {# new post} other {# new posts}} in {community} by {actors}',
   'notifications.by.community': 'Moderators of {community}',
   'notifications.by.publisher': 'The author of the article',
   'notifications.by.domain': 'The forum’s admins',

@@ -38,7 +38,9 @@ test('says in plain sentences what has happened, with what stands together', asy
     'Winter Wren, Grey Heron, Mira Demo, and 4 others mentioned you in “Who mends the footbridge?”',
     'Grey Heron and Otto Demo follow you',
     'Mira Demo posted “Who mends the footbridge?”',
-    '4 new posts by Mira Demo and Otto Demo',
+    '3 new posts by Otto Demo',
+    'Grey Heron posted “Who mends the footbridge?” in The Forum',
+    '4 new posts in The Forum by Mira Demo and Otto Demo',
     'Moderators of The Forum hid a comment of yours',
     'Moderators of The Forum approved your post “Who mends the footbridge?”',
     'Somebody answered you in “Who mends the footbridge?”',
@@ -48,11 +50,15 @@ test('says in plain sentences what has happened, with what stands together', asy
 })
 
 test('each leads to the very thing that it is about', () => {
-  const [reply, , follow, post, posts, , approved] = exampleNotifications() as [...Notification[]] as Notification[]
-  const paths = [reply, follow, post, posts, approved].map((one) => one && notificationPath(one))
+  const [reply, , follow, post, posts, ofCommunity, all, , approved] = exampleNotifications() as [
+    ...Notification[],
+  ] as Notification[]
+  const paths = [reply, follow, post, posts, ofCommunity, all, approved].map((one) => one && notificationPath(one))
   expect(paths).toEqual([
     `/bbs/thread/${reply?.comment?.id}`,
     '/author/grey_heron',
+    '/bbs/FORUM/the-footbridge',
+    '/author/otto-demo',
     '/bbs/FORUM/the-footbridge',
     '/bbs/FORUM',
     '/bbs/FORUM/the-footbridge',
@@ -122,12 +128,12 @@ test('one is deleted: the next one has the focus; refused, it is back', async ()
   await choose(first as HTMLElement, 'Delete')
   expect(await screen.findByText('Deleted.')).toBeTruthy()
   expect(document.activeElement).toBe(within(second as HTMLElement).getByRole('link'))
-  expect(screen.getAllByRole('listitem')).toHaveLength(7)
+  expect(screen.getAllByRole('listitem')).toHaveLength(9)
   cleanup()
   show({ calls: { notificationDelete: 'fails' } })
   await screen.findAllByRole('listitem')
   await choose(screen.getAllByRole('listitem')[0] as HTMLElement, 'Delete')
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10))
   expect(screen.queryByText('Deleted.')).toBeNull()
 })
 

@@ -26,7 +26,7 @@ export interface NotificationSwitchesProps {
 }
 
 const CHANNELS = ['onSite', 'email'] as const
-const KINDS = ['reply', 'mention', 'follow', 'newPost', 'moderation', 'digest'] as const
+const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'digest'] as const
 
 /** One switch for each kind of news and each way to be told. */
 export function NotificationSwitches(props: NotificationSwitchesProps) {
@@ -39,7 +39,7 @@ export function NotificationSwitches(props: NotificationSwitchesProps) {
         {t('notify.failed.text')}
       </EmptyState>
     ) : (
-      <Skeleton lines={7} />
+      <Skeleton lines={8} />
     )
   }
   const nameOf = ({ kind, channel }: NotificationSwitch) => ({

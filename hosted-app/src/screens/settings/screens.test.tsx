@@ -101,6 +101,13 @@ test('a switch that is saved says so; what comes only by mail has one switch', a
   expect(screen.getAllByRole('checkbox', { name: /^What you have missed/ })).toHaveLength(1)
 })
 
+test('posts of people one follows and of communities are two switches, of which the second is off', async () => {
+  show(NOTIFICATIONS)
+  const of = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+  expect((await of('Somebody you follow posts: On the site')).checked).toBe(true)
+  expect((await of('Anybody posts in a community you have joined: On the site')).checked).toBe(false)
+})
+
 test('a session is ended by itself or with all others, never the one that asks', async () => {
   const at = { id: 'a'.repeat(20), address: '', site: null, method: '', createdAt: 0, seenAt: 0 }
   const sessions = [

@@ -32,8 +32,10 @@ const onSiteSwitches = {
   reply: z.boolean(),
   /** Somebody named one. */
   mention: z.boolean(),
-  /** A new post in a community one has joined. */
+  /** Somebody whom one follows has posted. */
   newPost: z.boolean(),
+  /** A new post in a community one has joined, whoever wrote it. */
+  communityPost: z.boolean(),
   /** A direct message. */
   message: z.boolean(),
   /** Somebody follows one. */

@@ -5,7 +5,7 @@ import { actorId, cursor, id, limit, page, time } from './common.ts'
 import { activityAction } from './moderation.ts'
 
 /** What somebody is told of; `NotificationSettings` has a switch for each, and one for messages. */
-export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'follow', 'moderation'])
+export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
 
 const actor = z.object({
   userId: id,
@@ -28,7 +28,7 @@ export const notification = z.object({
   actors: z.array(actor).max(3),
   /** How many people that were; anonymous ones are one. */
   actorCount: z.int().nonnegative(),
-  /** The post that it is about or stands under; of `newPost` the newest. Null: it is about no single post. */
+  /** The post that it is about or stands under; of new posts the newest. Null: it is about no single post. */
   post: z
     .object({
       id,

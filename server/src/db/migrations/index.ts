@@ -28,6 +28,7 @@ import * as formerNews from './0037-former-news.ts'
 import * as looksAtNotifications from './0038-looks-at-notifications.ts'
 import * as mailsOfNews from './0039-mails-of-news.ts'
 import * as countedFollowers from './0040-counted-followers.ts'
+import * as postsOfCommunities from './0041-posts-of-communities.ts'
 import * as waitingAddresses from './0042-waiting-addresses.ts'
 import * as endsOfHides from './0044-ends-of-hides.ts'
 import * as knownDevices from './0048-known-devices.ts'
@@ -61,6 +62,7 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0036-decisions-on-people', up: decisionsOnPeople.up },
   { name: '0039-mails-of-news', up: mailsOfNews.up },
   { name: '0040-counted-followers', up: countedFollowers.up },
+  { name: '0041-posts-of-communities', up: postsOfCommunities.up },
   { name: '0038-looks-at-notifications', up: looksAtNotifications.up },
   { name: '0042-waiting-addresses', up: waitingAddresses.up },
   { name: '0037-former-news', up: formerNews.up },

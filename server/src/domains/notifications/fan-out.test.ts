@@ -30,6 +30,8 @@ beforeAll(async () => {
       })
       await connection('memberships').insert({ ...membership, user_id: id })
     }
+    // Nobody is told of their communities' posts unasked.
+    await connection('users').update({ notification_settings: JSON.stringify({ onSite: { communityPost: true } }) })
   })
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -91,7 +93,7 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   // Bea and the moderator are members, too; who wrote it is told nothing.
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   expect(await left()).toEqual([])
-  expect(await told(bea)).toMatchObject([{ kind: 'newPost', count: 1, post: { id: postId } }])
+  expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
 })
 
 test('two servers tell at once: each person hears it once', async () => {
@@ -103,7 +105,7 @@ test('two servers tell at once: each person hears it once', async () => {
   await Promise.all([services.notifications.tellAll(), anotherTeller().tellAll()])
   await services.notifications.tellAll()
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
-  const rounds = await stoa.database.read('notifications').where({ kind: 'newPost' }).pluck('told')
+  const rounds = await stoa.database.read('notifications').where({ kind: 'communityPost' }).pluck('told')
   expect(rounds.map(Number)).toEqual(Array(MEMBERS + 2).fill(1))
   expect(await left()).toEqual([])
 })

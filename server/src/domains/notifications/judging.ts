@@ -64,7 +64,7 @@ export function createJudge({ database, clock, posts, comments, follows }: Judge
       const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
     }
-    if (row.kind === 'newPost') return post.status === PostStatus.published
+    if (row.kind === 'newPost' || row.kind === 'communityPost') return post.status === PostStatus.published
     return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
   }
 

@@ -40,7 +40,8 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
 const WHY: Record<MailKind, string> = {
   reply: 'You get this because somebody answered what you wrote.',
   mention: 'You get this because somebody mentioned you.',
-  newPost: 'You get this because you asked to hear of new posts.',
+  newPost: 'You get this because you follow who posted.',
+  communityPost: 'You get this because you asked to hear of new posts in your communities.',
   message: 'You get this because somebody wrote to you.',
   follow: 'You get this because you asked to hear of followers.',
   moderation: 'You get this because something was decided about what you wrote.',
@@ -109,6 +110,9 @@ function sentenceOf(mailed: Mailed): string {
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'} now.`
   if (item.kind === 'moderation') {
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'Something was decided about you in'} ${place}.`
+  }
+  if (item.kind === 'newPost' && item.count > 1) {
+    return `${peopleOf(item)} posted ${item.count} times in ${place}, lately${inPost(mailed, ' ')}.`
   }
   return item.count > 1
     ? `There are ${item.count} new posts in ${place}, the newest of them${inPost(mailed, ' ')}.`

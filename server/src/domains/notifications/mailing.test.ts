@@ -1,4 +1,4 @@
-import { CommentStatus, type NotificationSettings, PostStatus } from '@stoa/contract'
+import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mailsOf } from '../../../test/mails.ts'
@@ -271,7 +271,9 @@ test('a digest repeats nothing that was mailed', async () => {
 
 test('a digest comes to who wants nothing else, on the site neither', async () => {
   const { stoa, ada, bea } = forum
-  const off = { reply: false, mention: false, newPost: false, message: false, follow: false, moderation: false }
+  const { digest, ...kinds } = DEFAULT_NOTIFICATION_SETTINGS.email
+  const off = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, false]))
+  expect(digest).toBe(false)
   const notificationSettings = { onSite: off, email: { ...off, digest: true } }
   await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })
   await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Missed' })

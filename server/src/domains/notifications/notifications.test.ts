@@ -112,22 +112,61 @@ test('however often a comment is changed, it tells no more people than one comme
   expect([heard.length, new Set(heard).size]).toEqual([10, 10])
 })
 
-test('a new post is told to followers and members once, together by community', async () => {
-  const { ada, bea, cem } = forum
+test('posts of people whom one follows are told together by person, without being asked for', async () => {
+  const { ada, bea, cem, moderator } = forum
   await follow(cem, ada)
-  await follow(bea, ada)
+  await follow(cem, moderator)
   const first = await post(ada.token, { title: 'One' })
   expect(await told(cem)).toMatchObject([
     { kind: 'newPost', count: 1, post: { id: first }, actors: [{ userId: ada.id }], community: { tokenName: 'FORUM' } },
   ])
   const second = await post(ada.token, { title: 'Two' })
-  for (const person of [cem, bea]) {
-    expect(await told(person)).toMatchObject([{ kind: 'newPost', count: 2, post: { id: second, title: 'Two' } }])
-  }
-  expect(await told(ada)).toMatchObject([{ kind: 'follow', count: 2 }])
+  const third = await post(moderator.token, { title: 'Three' })
+  expect(await told(cem)).toMatchObject([
+    { kind: 'newPost', count: 1, post: { id: third }, actors: [{ userId: moderator.id }] },
+    { kind: 'newPost', count: 2, post: { id: second, title: 'Two' }, actors: [{ userId: ada.id }] },
+  ])
+  // Another community may have a domain of its own, whose list holds nothing of this one.
+  const elsewhere = await post(ada.token, { tokenName: 'GUARDED' })
+  expect(await told(cem)).toMatchObject([
+    { count: 1, post: { id: elsewhere }, community: { tokenName: 'GUARDED' } },
+    { actors: [{ userId: moderator.id }] },
+    { count: 2, community: { tokenName: 'FORUM' } },
+  ])
+  // Members of the community have asked for nothing.
+  expect(await told(bea)).toEqual([])
   await follow(cem, ada, false)
   await post(ada.token)
-  expect(await told(cem)).toMatchObject([{ count: 2 }])
+  expect(await told(cem)).toHaveLength(3)
+})
+
+test('posts of a community are told to members who want them, together by community, and once to who follows, too', async () => {
+  const { ada, bea, cem, moderator, stoa } = forum
+  const wanting = { onSite: { communityPost: true } }
+  for (const person of [bea, cem]) await set(person, wanting)
+  const [first, second] = [await post(ada.token), await post(moderator.token)]
+  expect(await told(bea)).toMatchObject([
+    { kind: 'communityPost', count: 2, post: { id: second }, actorCount: 2, community: { tokenName: 'FORUM' } },
+  ])
+  // Cem is a member of nothing; whoever has not asked for it has nothing stored.
+  expect(await told(cem)).toEqual([])
+  const causes = stoa.database.read('notification_causes').whereIn('cause_id', [first, second])
+  expect(await causes.pluck('recipient_id')).toEqual([bea.id, bea.id])
+  await follow(bea, ada)
+  const third = await post(ada.token)
+  expect(await told(bea)).toMatchObject([
+    { kind: 'newPost', count: 1, post: { id: third } },
+    { kind: 'communityPost', count: 2 },
+  ])
+  // Who wants to hear nothing of those they follow hears of their communities all the same.
+  await set(bea, { onSite: { newPost: false } })
+  const fourth = await post(ada.token)
+  expect(await told(bea)).toMatchObject([
+    { kind: 'communityPost', count: 3, post: { id: fourth } },
+    { kind: 'newPost' },
+  ])
+  await set(bea, { onSite: { newPost: true, communityPost: false } })
+  await set(cem, { onSite: { communityPost: false } })
 })
 
 test('a post that answers another is told to whom it answers, as an answer', async () => {

@@ -27,6 +27,11 @@ export interface Recipient {
   settings: NotificationSettings
 }
 
+/** Whether somebody wants to hear of a kind of thing by any channel: of whoever doesn't nothing is written. */
+export function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
+  return onSite[kind] || email[kind] || email.digest
+}
+
 /** How somebody is told. */
 interface Channels {
   isShown: boolean
@@ -94,7 +99,7 @@ export function createTelling({ database, clock, ids, events, communities }: Dep
   /** Tells some people; who has been told this cause already, or wants to hear nothing of its kind, is left out. */
   return async function tell(unit: Unit, told: Told, recipients: Recipient[]): Promise<void> {
     const { kind } = told
-    const wanting = recipients.filter(({ settings: { onSite, email } }) => onSite[kind] || email[kind] || email.digest)
+    const wanting = recipients.filter((one) => wants(one, kind))
     if (wanting.length === 0) return
     // Before any of it is written: what a digest looks for happened after it was planned.
     const since = clock.now()

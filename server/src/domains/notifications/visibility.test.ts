@@ -42,6 +42,8 @@ test.each(Object.entries(PostStatus))(
   'nothing is told of what stands under a post that nobody sees: %s',
   async (_, status) => {
     const { ada, bea, cem, admin, moderator, stoa } = forum
+    const notificationSettings = { onSite: { communityPost: true } }
+    await stoa.call('notificationSettings', { notificationSettings }, { token: bea.token })
     await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: cem.token })
     const draft = {
       tokenName: 'FORUM',
@@ -60,7 +62,7 @@ test.each(Object.entries(PostStatus))(
     // What is reached by its link alone is no news any more.
     const isListed = status === PostStatus.published
     expect((await about(bea)).map(({ kind }) => kind).toSorted()).toEqual(
-      isListed ? ['newPost', 'reply'] : isPublic ? ['reply'] : [],
+      isListed ? ['communityPost', 'reply'] : isPublic ? ['reply'] : [],
     )
     expect((await about(cem)).length > 0).toBe(isListed)
     await set('posts', postId, PostStatus.hiddenByAdmin)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPublicPost, PostStatus } from '@stoa/contract'
+import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/keys.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { FollowService } from '../follows/service.ts'
@@ -9,7 +10,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { createAnswering } from './answering.ts'
 import type { Happening } from './happenings.ts'
-import type { createTelling, Recipient, Told } from './telling.ts'
+import { type createTelling, type Recipient, type Told, wants } from './telling.ts'
 import { TRIES_MAX, type WorkRow, workRepository } from './work-repository.ts'
 
 interface Dependencies {
@@ -35,7 +36,7 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000
 /** For so long what can't be told is kept to be looked into. */
 const PARKED_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Stages of telling of a post: those who follow its author, then the community's members. */
+/** Stages of telling of a post: those who follow its author, then the community's members; who is both is told once, as the first. */
 const FOLLOWERS = 'f'
 const MEMBERS = 'm'
 
@@ -47,17 +48,21 @@ export function createTellingWork(dependencies: Dependencies) {
   const { database, clock, logger, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
   const { dialect } = database
 
-  /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
+  /**
+   * Who of some people is told: the main account of each, once; not who did it, nobody who is gone, banned there or wants to
+   * hear nothing of the kind, where one is given.
+   */
   async function recipientsOf(
     unit: Unit,
     userIds: string[],
-    { actorId, communityId }: { actorId: string; communityId: string },
+    { actorId, communityId, wanting }: { actorId: string; communityId: string; wanting?: NotificationKind },
   ): Promise<Map<string, Recipient>> {
     const known = await accounts.recipientsById([...userIds, actorId])
     const actor = known.get(actorId)?.userId
     const found = userIds.flatMap((id) => {
       const recipient = known.get(id)
-      return recipient && recipient.userId !== actor ? [[id, recipient] as const] : []
+      const isTold = recipient && recipient.userId !== actor && (wanting === undefined || wants(recipient, wanting))
+      return isTold ? [[id, recipient] as const] : []
     })
     // What hangs on an account goes with it: nobody goes until this is written.
     const present = await accounts.hold(
@@ -135,16 +140,15 @@ export function createTellingWork(dependencies: Dependencies) {
     }
     const stage = row.position.slice(0, 1) || FOLLOWERS
     const page = { after: row.position.slice(1), limit: PEOPLE_AT_ONCE }
-    const people =
-      stage === FOLLOWERS
-        ? await follows.followersAfter(await accounts.accountsOf(actorId), page)
-        : await memberships.membersAfter(communityId, page)
-    const recipients = await recipientsOf(unit, people, about)
-    await tell(
-      unit,
-      { ...told, kind: 'newPost', targetId: communityId, threadId: communityId },
-      once(recipients.values()),
-    )
+    const author = await accounts.accountsOf(actorId)
+    const ofFollowed = stage === FOLLOWERS
+    const people = ofFollowed
+      ? await follows.followersAfter(author, page)
+      : await memberships.membersAfter(communityId, page)
+    const kind = ofFollowed ? 'newPost' : 'communityPost'
+    const targetId = ofFollowed ? postingOf(author[0] ?? '', communityId) : communityId
+    const recipients = await recipientsOf(unit, people, { ...about, wanting: kind })
+    await tell(unit, { ...told, kind, targetId, threadId: targetId }, once(recipients.values()))
     if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
     return stage === FOLLOWERS ? MEMBERS : null
   }
@@ -242,6 +246,11 @@ function toldOnce({ userId, settings }: Recipient): { kind: 'reply' | 'mention';
   const kind = email.reply || (onSite.reply && !email.mention) ? 'reply' : 'mention'
   const either = { ...onSite, [kind]: onSite.reply || onSite.mention }
   return { kind, recipient: { userId, settings: { email, onSite: either } } }
+}
+
+/** What somebody posts in a community stands together: one id for both. */
+function postingOf(personId: string, communityId: string): string {
+  return sha256(`${personId} ${communityId}`).slice(0, 20)
 }
 
 function once(recipients: Iterable<Recipient>): Recipient[] {
