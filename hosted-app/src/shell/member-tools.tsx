@@ -16,6 +16,7 @@ import {
 import { useEffect } from 'react'
 import { createPostPath } from '../paths.ts'
 import { memberMessages } from './member-messages.ts'
+import { useReadShown } from './read-shown.ts'
 
 export interface MemberToolsProps {
   viewer: Me
@@ -24,11 +25,12 @@ export interface MemberToolsProps {
   onSignOut: () => void
 }
 
-/** What the header offers to members, with the number of unseen notifications kept current. */
+/** What the header offers to members, with the number of unseen notifications kept current, and those about what is shown read. */
 export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
   const { id } = props.viewer
   useEffect(() => (id ? hearNotifications(stoa) : undefined), [stoa, id])
+  useReadShown()
   const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
   return <MemberTools {...props} unseen={unseen} />
 }

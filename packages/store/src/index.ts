@@ -30,6 +30,7 @@ export {
   notifications,
   type ReadNotifications,
   readNotifications,
+  readShownNotifications,
   viewNotifications,
 } from './notifications.ts'
 export type { NamedEvent } from './realtime/apply-event.ts'

@@ -12,6 +12,7 @@ import {
   hearNotifications,
   notifications,
   readNotifications,
+  readShownNotifications,
   viewNotifications,
 } from './notifications.ts'
 import { createStoa, type Stoa } from './stoa.ts'
@@ -40,8 +41,9 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
     unseen = server.filter(({ at }) => at > until).length
     return { unread: counts() }
   },
-  notificationRead: ({ notificationIds, until = 0 }: { notificationIds?: string[]; until?: number }) => {
-    server = server.map((one) => (notificationIds?.includes(one.id) || one.at <= until ? { ...one, read: true } : one))
+  notificationRead: ({ notificationIds, until = 100 }: { notificationIds?: string[]; until?: number }) => {
+    const isMeant = ({ id, at }: Notification) => at <= until && (notificationIds?.includes(id) ?? true)
+    server = server.map((one) => (isMeant(one) ? { ...one, read: true } : one))
     return { unread: counts() }
   },
   notificationDelete: ({ notificationIds }: { notificationIds: string[] }) => {
@@ -234,4 +236,24 @@ test('after a break nobody asks for a list that is not open', async () => {
   live.loseEvents()
   await vi.waitFor(() => expect(asked).toContain('me'))
   expect(asked).not.toContain('notificationList')
+})
+
+test('of a page that is shown those are read whose newest it shows; several new posts are not one', async () => {
+  const post = { id: exampleId(1, 'p'), slugUrl: 'a-post', title: 'A post', articleUrl: null }
+  const comment = { id: exampleId(1, 'c'), parentCommentId: null }
+  const about = (number: number, changes: Partial<Notification>) =>
+    exampleNotification({ id: exampleId(number, 'n'), at: number, post, comment: null, ...changes })
+  server = [
+    about(6, { comment }),
+    about(5, { comment: { ...comment, id: exampleId(2, 'c') } }),
+    about(4, { kind: 'newPost', count: 1 }),
+    about(3, { kind: 'newPost', count: 2 }),
+    about(2, { comment, post: { ...post, id: exampleId(2, 'p') } }),
+    about(1, { kind: 'moderation', comment: null }),
+  ]
+  await readShownNotifications(stoa, { postId: post.id, commentIds: [comment.id] })
+  expect(server.flatMap(({ at, read }) => (read ? at : []))).toEqual([6, 4, 1])
+  asked.length = 0
+  await readShownNotifications(stoa, { postId: post.id, commentIds: [comment.id] })
+  expect(asked).toEqual(['notificationList'])
 })

@@ -5,8 +5,8 @@ import { PAST_CACHES } from './past-caches.ts'
 import type { List, StoaState } from './state.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Which notifications are marked as read: some, or all that happened until the newest that is shown. */
-export type ReadNotifications = { ids: readonly string[] } | { until: number }
+/** Which notifications are marked as read: some, or all; `until`: nothing that happened after the newest that is shown. */
+export type ReadNotifications = { ids: readonly string[]; until?: number } | { until: number }
 
 /** Between two questions for the counts: what a storm of news tells is asked for together. */
 const PAUSE_MS = 2000
@@ -60,16 +60,33 @@ export async function readNotifications(stoa: Stoa, which: ReadNotifications): P
   const { put } = stoa.part(createUnread)
   const isMeant = 'ids' in which ? (id: string) => which.ids.includes(id) : undefined
   const marked = Object.values(stoa.state.getState().notifications).filter(
-    ({ id, at, read }) => !read && (isMeant ? isMeant(id) : 'until' in which && at <= which.until),
+    ({ id, at, read }) => !read && (!isMeant || isMeant(id)) && at <= (which.until ?? at),
   )
   mark(stoa, marked, true)
-  const change = 'ids' in which ? { notificationIds: [...which.ids] } : { all: true as const, until: which.until }
+  const until = which.until === undefined ? {} : { until: which.until }
+  const change = 'ids' in which ? { notificationIds: [...which.ids], ...until } : { all: true as const, ...until }
   try {
     await put(stoa.client.call('notificationRead', change))
   } catch (error) {
     mark(stoa, marked, false)
     throw error
   }
+}
+
+/** Marks as read those whose newest is shown on the page of a post: the post itself, or one of these comments of it. */
+export async function readShownNotifications(
+  stoa: Stoa,
+  { postId, commentIds }: { postId: string; commentIds: readonly string[] },
+): Promise<void> {
+  const limit = Math.max(1, stoa.state.getState().unread?.notifications ?? 1)
+  const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit }, PAST_CACHES)
+  const shown = items.filter(({ post, comment, kind, count }) => {
+    if (post?.id !== postId) return false
+    // Of several new posts one is not all.
+    return comment ? commentIds.includes(comment.id) : kind !== 'newPost' || count === 1
+  })
+  if (shown.length === 0) return
+  await readNotifications(stoa, { ids: shown.map(({ id }) => id), until: Math.max(...shown.map(({ at }) => at)) })
 }
 
 /** Takes a notification off the lists, at once; it is back where it was when the server refuses. Rejects then. */

@@ -1,0 +1,71 @@
+import { type CallInput, type Notification, PostStatus } from '@stoa/contract'
+import { exampleId, exampleNotification, examplePost, exampleThread } from '@stoa/contract/fixtures'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../testing/forum-at.tsx'
+
+// Fetched when somebody is signed in: not what is timed here.
+beforeAll(() => import('./member-tools.tsx'))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const post = examplePost({ status: PostStatus.published })
+const place = { id: post.id, slugUrl: post.slugUrl, title: post.title, articleUrl: null }
+const [shown] = exampleThread()
+const about = (commentId: string, changes: Partial<Notification> = {}) =>
+  exampleNotification({ post: place, comment: { id: commentId, parentCommentId: null }, ...changes })
+
+function open(
+  notifications: Notification[],
+  { path = `/bbs/FORUM/community/${post.slugUrl}`, ...content }: Partial<ForumContent> & { path?: string } = {},
+) {
+  const notificationList = vi.fn(() => ({ items: notifications, cursor: null, hasMore: false }))
+  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: 0, unseen: 0 } }))
+  render(
+    <ForumAt
+      path={path}
+      post={post}
+      notifications={notifications}
+      {...content}
+      answers={{ notificationList, notificationRead }}
+    />,
+  )
+  return { notificationList, notificationRead }
+}
+const inTime = { timeout: 5000 }
+
+test('a thread that is looked at marks as read what it shows, of all that is unread', async () => {
+  const newest = about(shown?.id ?? '')
+  const elsewhere = exampleNotification({ post: { ...place, id: exampleId(99, 'p') } })
+  const { notificationList, notificationRead } = open([newest, about(exampleId(98, 'c')), elsewhere])
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+  expect(notificationRead).toHaveBeenCalledWith({ notificationIds: [newest.id], until: newest.at })
+  expect(notificationList).toHaveBeenCalledTimes(1)
+  expect(notificationList).toHaveBeenCalledWith({ tab: 'unread', limit: 3 })
+})
+
+test('while the tab is hidden nothing is asked, and once it is seen it is', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { notificationList, notificationRead } = open([about(shown?.id ?? '')])
+  await waitFor(() => expect(hidden).toHaveBeenCalled(), inTime)
+  expect(notificationList).not.toHaveBeenCalled()
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+})
+
+test('nothing is asked where no thread is shown, or nothing is unread', async () => {
+  const feed = open([about(shown?.id ?? '')], { path: '/bbs/FORUM' })
+  const read = open([about(shown?.id ?? '', { read: true })])
+  // What begins later is asked later.
+  const last = open([about(shown?.id ?? '')])
+  await waitFor(() => expect(last.notificationRead).toHaveBeenCalledTimes(1), inTime)
+  for (const { notificationList } of [feed, read]) expect(notificationList).not.toHaveBeenCalled()
+})

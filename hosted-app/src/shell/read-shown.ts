@@ -1,0 +1,57 @@
+import { readShownNotifications, type Stoa } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { useEffect } from 'react'
+import { useMatches } from 'react-router'
+
+/** So long something stands on the page before it counts as looked at; what changes meanwhile is asked about together. */
+const LOOK_MS = 1000
+
+/** While a thread is looked at, marks as read what the viewer is told of and the page shows. */
+export function useReadShown(): void {
+  const stoa = useStoa()
+  const postId = useMatches().flatMap(({ loaderData }) => shownPostOf(loaderData))[0]
+  useEffect(() => (postId === undefined ? undefined : readWhatIsShown(stoa, postId)), [stoa, postId])
+}
+
+/** The post whose conversation a screen shows. */
+function shownPostOf(data: unknown): string[] {
+  const isThread = typeof data === 'object' && data !== null && 'postId' in data && 'commentId' in data
+  return isThread && typeof data.postId === 'string' ? [data.postId] : []
+}
+
+/** Asks only for somebody who has something unread, when more of the thread is shown or more is unread. Returns the function that ends it. */
+function readWhatIsShown(stoa: Stoa, postId: string): () => void {
+  const asked = new Set<string>()
+  let unread = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    timer = undefined
+    const count = stoa.state.getState().unread?.notifications ?? 0
+    const commentIds = Array.from(document.querySelectorAll<HTMLElement>('#main [data-comment]'), readId)
+    const hasMore = count > unread || [postId, ...commentIds].some((id) => !asked.has(id))
+    if (document.hidden || count === 0 || !hasMore) {
+      unread = Math.min(unread, count)
+      return
+    }
+    unread = count
+    for (const id of [postId, ...commentIds]) asked.add(id)
+    // Refused, it is asked anew with the next change.
+    readShownNotifications(stoa, { postId, commentIds }).catch(() => asked.clear())
+  }
+
+  const lookSoon = () => {
+    timer ??= setTimeout(look, LOOK_MS)
+  }
+  const endings = [stoa.state.subscribe(lookSoon), () => document.removeEventListener('visibilitychange', lookSoon)]
+  document.addEventListener('visibilitychange', lookSoon)
+  lookSoon()
+  return () => {
+    clearTimeout(timer)
+    for (const end of endings) end()
+  }
+}
+
+function readId({ dataset }: HTMLElement): string {
+  return dataset.comment ?? ''
+}
