@@ -1,4 +1,4 @@
-import { type Activity, authorPath, managesCommunity } from '@stoa/contract'
+import { type Activity, authorPath } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { EmptyState, RelativeTime, Spinner, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
@@ -7,14 +7,16 @@ import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { Refused } from './refused.tsx'
+import { useManages } from './use-manages.ts'
 
 /** `tab/activity`: what was decided in a community, for those who manage it. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
   const t = useTranslate(messages)
   const viewer = useViewer()
   const community = useCommunity(tokenName)
+  const manages = useManages(tokenName)
   if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return managesCommunity(viewer, community, Date.now()) ? <Log tokenName={tokenName} /> : <Refused />
+  return manages ? <Log tokenName={tokenName} /> : <Refused />
 }
 
 /** Who decided what about whom. */

@@ -1,4 +1,4 @@
-import { communityPath, hasPermission, isOwn, managesCommunity } from '@stoa/contract'
+import { communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
@@ -14,6 +14,7 @@ import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
 import { useBans } from './use-bans.ts'
+import { useManages } from './use-manages.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
 export function CommunityTabScreen() {
@@ -73,8 +74,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
   const t = useTranslate(communityTabMessages)
   const { ids } = useList(list)
   const viewer = useViewer() ?? null
-  const community = useCommunity(tokenName)
-  const isManaging = community !== undefined && managesCommunity(viewer, community, Date.now())
+  const isManaging = useManages(tokenName)
   const members = useStoaState((state) => state.members)
   const userIds = ids.flatMap((id) => members[id]?.userId ?? [])
   const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })

@@ -1,9 +1,10 @@
-import { isOwn, managesCommunity } from '@stoa/contract'
-import { useCommunity, useViewer } from '@stoa/store/react'
+import { isOwn } from '@stoa/contract'
+import { useViewer } from '@stoa/store/react'
+import { useManages } from './use-manages.ts'
 
 /** Whether the viewer manages a community in which somebody else wrote, a member or not: they may decide about them there. */
 export function useDecidesAbout(tokenName: string, userId: string): boolean {
   const viewer = useViewer() ?? null
-  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
-  return userId !== '' && !isOwn(viewer, userId) && managesCommunity(viewer, { tokenName, creatorID }, Date.now())
+  const manages = useManages(tokenName)
+  return userId !== '' && !isOwn(viewer, userId) && manages
 }

@@ -1,0 +1,10 @@
+import { managesCommunity } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+
+/** Whether the viewer manages a community, as far as is known by now. */
+export function useManages(tokenName: string): boolean {
+  const { clock } = useStoa()
+  const viewer = useViewer() ?? null
+  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
+  return managesCommunity(viewer, { tokenName, creatorID }, clock())
+}
