@@ -1,8 +1,8 @@
-import { EMAIL_CONFIRM_TTL_MS } from '@stoa/contract'
+import { EMAIL_ALLOWANCE, EMAIL_CONFIRM_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASKED_COOKIE, askedOf, codeOf, PASSWORD } from '../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { newestMail } from '../../../test/mailbox.ts'
+import { confirmAddress, mailsTo, newestMail } from '../../../test/mailbox.ts'
 import { cookiesOf } from '../../../test/repeated-writes.ts'
 
 let stoa: TestApp
@@ -65,3 +65,27 @@ test.each(['answered', 'left', 'called off'])(
     expect(await ownerOf(dan)).toBe(end === 'answered' ? dan.userId : null)
   },
 )
+
+test('the browser of who signs in to an account that was merged into another is known for its address', async () => {
+  const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
+  const home = { 'x-forwarded-for': '192.0.2.7' }
+  const signUp = async (username: string) => {
+    const email = `${username}@people.example`
+    const { body } = await strict.call('authSignUp', { username, email, password: PASSWORD }, { headers: home })
+    await confirmAddress(strict, email)
+    return { email, userId: body.payload.userId }
+  }
+  const [main, { email, userId }] = [await signUp('main_demo'), await signUp('merged_demo')]
+  await strict.database.transaction(({ connection }) =>
+    connection('users').where({ id: userId }).update({ forward_to: main.userId }),
+  )
+  const { headers } = await strict.call('authSignIn', { login: email, password: PASSWORD }, { headers: home })
+  const ask = (cookie: string) =>
+    strict.call('authEmailLinkRequest', { email }, { headers: { 'x-forwarded-for': '198.51.100.7', cookie } })
+  const before = (await mailsTo(strict, email)).length
+  for (let count = 0; count <= EMAIL_ALLOWANCE.mails; count += 1) await ask('')
+  expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails)
+  await ask(cookiesOf(headers))
+  expect(await mailsTo(strict, email)).toHaveLength(before + EMAIL_ALLOWANCE.mails + 1)
+  await strict.close()
+})
