@@ -2,7 +2,7 @@ import { type CallInput, type Notification, PostStatus } from '@stoa/contract'
 import { exampleId, exampleNotification, examplePost, exampleThread } from '@stoa/contract/fixtures'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ForumAt, type ForumContent } from '../testing/forum-at.tsx'
+import { ForumAt } from '../testing/forum-at.tsx'
 
 // Fetched when somebody is signed in: not what is timed here.
 beforeAll(() => import('./member-tools.tsx'))
@@ -22,22 +22,13 @@ const [shown] = exampleThread()
 const about = (commentId: string, changes: Partial<Notification> = {}) =>
   exampleNotification({ post: place, comment: { id: commentId, parentCommentId: null }, ...changes })
 
-function open(
-  notifications: Notification[],
-  { path = `/bbs/FORUM/community/${post.slugUrl}`, ...content }: Partial<ForumContent> & { path?: string } = {},
-) {
+/** The forum at an address, where so many are `left` unread once some were read. */
+function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, left = 0 } = {}) {
   const notificationList = vi.fn(() => ({ items: notifications, cursor: null, hasMore: false }))
-  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: 0, unseen: 0 } }))
-  render(
-    <ForumAt
-      path={path}
-      post={post}
-      notifications={notifications}
-      {...content}
-      answers={{ notificationList, notificationRead }}
-    />,
-  )
-  return { notificationList, notificationRead }
+  const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: left, unseen: 0 } }))
+  const answers = { notificationList, notificationRead }
+  render(<ForumAt path={path} post={post} notifications={notifications} answers={answers} />)
+  return answers
 }
 const inTime = { timeout: 5000 }
 
@@ -68,4 +59,10 @@ test('nothing is asked where no thread is shown, or nothing is unread', async ()
   const last = open([about(shown?.id ?? '')])
   await waitFor(() => expect(last.notificationRead).toHaveBeenCalledTimes(1), inTime)
   for (const { notificationList } of [feed, read]) expect(notificationList).not.toHaveBeenCalled()
+})
+
+test('when more is unread than before it is looked for once more', async () => {
+  const { notificationList, notificationRead } = open([about(shown?.id ?? '')], { left: 2 })
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(2), inTime)
+  expect(notificationList).toHaveBeenLastCalledWith({ tab: 'unread', limit: 2 })
 })

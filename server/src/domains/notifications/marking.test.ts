@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
 import { toldPeople } from '../../../test/told.ts'
+import { up as addLooks } from '../../db/migrations/0038-looks-at-notifications.ts'
 
 let forum: Forum
 let clients: LiveClients
@@ -103,6 +104,24 @@ test('one to which something was added since it was shown stays unread', async (
   const read = (until: number) => stoa.call('notificationRead', { notificationIds, until }, { token: ada.token })
   expect((await read(shown?.at ?? 0)).body.payload.unread.notifications).toBe(1)
   expect((await read(stoa.clock.now())).body.payload.unread.notifications).toBe(0)
+})
+
+test('who had looked at the list before there were parts of it has looked at all', async () => {
+  const { stoa, ada } = forum
+  await answerAda()
+  const viewed_at = stoa.clock.now()
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection.schema.createTable('notification_views', (table) => {
+      table.string('user_id', 20).primary()
+      table.bigInteger('viewed_at')
+    })
+    await connection('notification_views').insert({ user_id: ada.id, viewed_at })
+    await addLooks(connection)
+    // A run that was cut off before its end is noted is run again.
+    await addLooks(connection)
+    expect(await connection.schema.hasTable('notification_views')).toBe(false)
+  })
+  expect(await unread(ada)).toEqual({ notifications: 1, unseen: 0 })
 })
 
 test('many are read in parts, between which others have their turn', async () => {
