@@ -1,5 +1,5 @@
 import type { Activity, Member } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -115,6 +115,29 @@ test('only what the viewer holds can be given, and everything can be taken', asy
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await choose('Permissions…')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ban people' }).checked).toBe(false)
+})
+
+test('who made a community and is banned there is offered nothing and sees no log', async () => {
+  const viewer = exampleMe({ bannedCommunities: { FORUM: 0 } })
+  const communities = [exampleCommunity({ creatorID: viewer.id })]
+  show({ viewer, communities })
+  expect(await screen.findByText('Grey Heron')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Decide/ })).toBeNull()
+  cleanup()
+  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={viewer} communities={communities} />)
+  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  cleanup()
+  show({ viewer: exampleMe(), communities })
+  expect(await screen.findByRole('button', { name: /Decide/ })).toBeTruthy()
+})
+
+test('who has left is given nothing, and what rests there can be taken', async () => {
+  expect(await offered({ standing: { isMember: false } })).toEqual(['Ban…', 'Show e-mail'])
+  cleanup()
+  show({ standing: { isMember: false, permissions: ['banUser'] } })
+  await choose('Permissions…')
+  const boxes = within(await screen.findByRole('dialog')).getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true])
 })
 
 test('an e-mail address is shown, or that there is none', async () => {
