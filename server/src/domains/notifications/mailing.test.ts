@@ -269,6 +269,28 @@ test('a digest repeats nothing that was mailed', async () => {
   expect(digest).not.toContain('Mailed words')
 })
 
+test('mails of new posts say whose they are to who follows, and where they are to who wants all of a community', async () => {
+  const { stoa, ada, bea, cem } = forum
+  const post = (title: string) =>
+    stoa.call(
+      'postCreate',
+      { tokenName: 'FORUM', title, postContent: '{"blocks":[{"type":"paragraph","data":{"text":"Words."}}]}' },
+      { token: ada.token },
+    )
+  const token = await newToken(cem.id)
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token })
+  await choose({ token }, { newPost: true })
+  await choose(bea, { communityPost: true })
+  for (const title of ['One', 'Two']) expect((await post(title)).status).toBe(200)
+  const all = await mailedAfter(5 * MINUTE_MS)
+  const to = ({ id }: { id: string }) => all.find((mail) => mail.includes(`To: ${id}@mail.example`)) ?? ''
+  expect(to(cem)).toMatch(/ posted 2 times in .*, lately \S*Two/)
+  expect(to(cem)).toContain('because you follow who posted')
+  expect(to(bea)).toMatch(/There are 2 new posts in .*, the newest of them \S*Two/)
+  expect(to(bea)).toContain('asked to hear of new posts in your communities')
+  await choose(bea, { communityPost: false })
+})
+
 test('a digest comes to who wants nothing else, on the site neither', async () => {
   const { stoa, ada, bea } = forum
   const { digest, ...kinds } = DEFAULT_NOTIFICATION_SETTINGS.email
