@@ -1,8 +1,10 @@
 import { CommentStatus } from '@stoa/contract'
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banning } from '../../../test/banning.ts'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
+import { up as giveEnds } from '../../db/migrations/0044-ends-of-hides.ts'
 
 let forum: Forum
 const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'ended')
@@ -100,6 +102,18 @@ test('a ban that is changed takes along what was hidden with the former one', as
   expect([await hiddenOf(shorter), await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1, 1])
   await pass(2 * DAY_MS)
   expect([await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1])
+})
+
+test('what a former version has hidden ends with its ban, too', async () => {
+  const [timed, always] = [await speaker(), await speaker()]
+  await decide(timed, { timeframe: 1, hideContent: true })
+  await decide(always, { hideContent: true })
+  await forum.stoa.database.transaction(async ({ connection }) => {
+    await connection('content_hides').whereIn('user_id', [timed.id, always.id]).update({ ends_at: 0 })
+    await giveEnds(connection as Knex)
+  })
+  await pass(DAY_MS)
+  expect([await hiddenOf(timed), await hiddenOf(always)]).toEqual([0, 1])
 })
 
 test('what was hidden without a ban stays so when one ends', async () => {
