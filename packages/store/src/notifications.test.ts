@@ -249,7 +249,8 @@ test('of a page that is shown those are read whose newest it shows; several new 
     about(4, { kind: 'newPost', count: 1 }),
     about(3, { kind: 'newPost', count: 2 }),
     about(2, { comment, post: { ...post, id: exampleId(2, 'p') } }),
-    about(1, { kind: 'moderation', comment: null }),
+    about(1, { kind: 'moderation', count: 2 }),
+    about(0, { kind: 'communityPost', count: 2 }),
   ]
   await readShownNotifications(stoa, { postId: post.id, commentIds: [comment.id] })
   expect(server.flatMap(({ at, read }) => (read ? at : []))).toEqual([6, 4, 1])

@@ -82,8 +82,8 @@ export async function readShownNotifications(
   const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit }, PAST_CACHES)
   const shown = items.filter(({ post, comment, kind, count }) => {
     if (post?.id !== postId) return false
-    // Of several new posts one is not all.
-    return comment ? commentIds.includes(comment.id) : kind !== 'newPost' || count === 1
+    // Of several posts one is not all; several decisions are about the one.
+    return comment ? commentIds.includes(comment.id) : kind === 'moderation' || count === 1
   })
   if (shown.length === 0) return
   await readNotifications(stoa, { ids: shown.map(({ id }) => id), until: Math.max(...shown.map(({ at }) => at)) })
