@@ -1,18 +1,16 @@
-import { canListPendingPosts, communityPath } from '@stoa/contract'
+import { canListPendingPosts, communityPath, managesCommunity } from '@stoa/contract'
 import { useCommunity, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
 import { JoinButton } from './join-button.tsx'
-import { useManages } from './use-manages.ts'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
-  const manages = useManages(tokenName)
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
@@ -23,7 +21,9 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     ...(canListPendingPosts(viewer, tokenName).allowed
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
-    ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
+    ...(managesCommunity(viewer, community)
+      ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }]
+      : []),
   ]
   return (
     <>

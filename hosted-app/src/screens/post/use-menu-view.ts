@@ -1,10 +1,13 @@
 import type { DrawCommentMenu } from '@stoa/comments'
+import { managesCommunity } from '@stoa/contract'
+import { useCommunity, useViewer } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
-import { useManages } from '../community/use-manages.ts'
 
 /** What draws the menus of comments to whoever manages their community; no other reader loads it. */
 export function useMenuView(tokenName: string): DrawCommentMenu | null {
-  const isWanted = useManages(tokenName)
+  const viewer = useViewer() ?? null
+  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
+  const isWanted = managesCommunity(viewer, { tokenName, creatorID })
   const [view, setView] = useState<DrawCommentMenu | null>(null)
   useEffect(() => {
     // Without it the menus are as they are for everybody.
