@@ -9,9 +9,9 @@ const routerAlias = ['index', 'dom-export'].map((file) => ({
   replacement: fileURLToPath(import.meta.resolve('react-router').replace(/development\/.*$/, `production/${file}.mjs`)),
 }))
 
-/** What several screens show of the packages, apart from the fields of forms. */
+/** What several screens show of the packages, apart from fields of forms and their rules. */
 const SHOWN =
-  /\/packages\/(?:contract|poll|post-feed|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area)))/
+  /\/packages\/(?:contract\/src\/(?!account-rules)|poll|post-feed|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area)))/
 
 /**
  * Few files instead of some thirty small ones, which compress badly: what is installed, which seldom changes; what every

@@ -1,3 +1,4 @@
+export * from './account-rules.ts'
 export * from './calls.ts'
 export * from './comment-preview.ts'
 export type * from './entities.ts'

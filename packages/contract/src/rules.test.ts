@@ -1,19 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  EMAIL,
-  FLAIR_NAME,
-  isEasilyGuessed,
-  isId,
-  PASSWORD,
-  percentage,
-  RESERVED_USERNAMES,
-  RESERVED_WORDS,
-  SLUG,
-  TOKEN_NAME,
-  USERNAME,
-} from './rules.ts'
+import { EMAIL, isEasilyGuessed, PASSWORD, RESERVED_USERNAMES, USERNAME } from './account-rules.ts'
+import { FLAIR_NAME, isId, percentage, RESERVED_WORDS, SLUG, TOKEN_NAME } from './rules.ts'
 
 test.each([
   [0, 0, 0],

@@ -1,15 +1,9 @@
 /** Rules used by forms and by the schemas alike. Free of dependencies. */
 
 export const ID = /^[0-9A-Za-z]{20}$/
-export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
-/** Without the two letters that become an ASCII one in lower case: another's address must not be found by them. */
-export const EMAIL =
-  /^[^\s@<>"(),:;[\]\\\u0130\u212A]{1,64}@[^\s@<>"(),:;[\]\\.\u0130\u212A]+(\.[^\s@<>"(),:;[\]\\.\u0130\u212A]+)+$/
 export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
 export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u
-/** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
-export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
 
 /** Words that can be no token name, slug or URL prefix because a route owns them. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set([
@@ -64,54 +58,6 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'main-menu.json',
 ]) // prettier-ignore
 
-/** Usernames that nobody may take. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
-  'admin',
-  'administrator',
-  'root',
-  'system',
-  'support',
-  'staff',
-  'team',
-  'official',
-  'moderator',
-  'mod',
-  'security',
-  'help',
-  'privacy',
-  'settings',
-  'developer',
-  'sales',
-  'marketing',
-  'anonymous',
-  'deleted',
-  'everyone',
-  'here',
-  'all',
-  'stoa',
-  'owner',
-  'webmaster',
-  'postmaster',
-  'billing',
-  'bitcoin',
-  'btc',
-  'ethereum',
-  'eth',
-  'binance',
-  'coinbase',
-  'metamask',
-  'moonpay',
-  'null',
-  'undefined',
-  'proto',
-  'helpdesk',
-  'hostmaster',
-  'noreply',
-  'abuse',
-  'login',
-  'author',
-]) // prettier-ignore
-
 /** Twenty alphanumeric characters are an id, everything else is a slug. */
 export function isId(idOrSlug: string): boolean {
   return ID.test(idOrSlug)
@@ -137,16 +83,6 @@ export function isPublicFilePath(path: string): boolean {
   if (!isOwnPath(path)) return false
   // As a browser reads it: `/media/../api` is no such path.
   return /^\/(media|static|assets)\/./.test(new URL(path, 'https://own.invalid').pathname)
-}
-
-/** What those are told who choose a password that is tried first. */
-export const GUESSED_PASSWORD = 'This password is among the first that are guessed. Please choose another one.'
-
-/** True for a password, good by the rule, that holds the name it is for, or has one letter only: both are tried early. */
-export function isEasilyGuessed(password: string, username = ''): boolean {
-  if (!PASSWORD.test(password)) return false
-  const low = password.toLowerCase()
-  return (USERNAME.test(username) && low.includes(username.toLowerCase())) || new Set(low.match(/\p{L}/gu)).size === 1
 }
 
 /** The address as an http(s) URL, or null: the only links that Stoa draws. */

@@ -2,6 +2,7 @@ export {
   useComment,
   useCommunity,
   useIntent,
+  useManages,
   useMember,
   useMyReaction,
   useMyVote,

@@ -1,5 +1,5 @@
 import { type Activity, authorPath } from '@stoa/contract'
-import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { EmptyState, RelativeTime, Spinner, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { messages } from '../../messages.ts'
@@ -7,7 +7,6 @@ import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { Refused } from './refused.tsx'
-import { useManages } from './use-manages.ts'
 
 /** `tab/activity`: what was decided in a community, for those who manage it. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {

@@ -1,5 +1,5 @@
-import { canListPendingPosts, communityPath, managesCommunity } from '@stoa/contract'
-import { useCommunity, useViewer } from '@stoa/store/react'
+import { canListPendingPosts, communityPath } from '@stoa/contract'
+import { useCommunity, useManages, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
@@ -11,6 +11,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
+  const manages = useManages(tokenName)
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
@@ -21,9 +22,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     ...(canListPendingPosts(viewer, tokenName).allowed
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
-    ...(managesCommunity(viewer, community)
-      ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }]
-      : []),
+    ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
   ]
   return (
     <>

@@ -1,6 +1,6 @@
 import { communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
-import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
+import { useCommunity, useList, useManages, useStoaState, useViewer } from '@stoa/store/react'
 import { Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
@@ -14,7 +14,6 @@ import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
 import { useBans } from './use-bans.ts'
-import { useManages } from './use-manages.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
 export function CommunityTabScreen() {

@@ -1,6 +1,5 @@
 import { isOwn } from '@stoa/contract'
-import { useViewer } from '@stoa/store/react'
-import { useManages } from './use-manages.ts'
+import { useManages, useViewer } from '@stoa/store/react'
 
 /** Whether the viewer manages a community in which somebody else wrote, a member or not: they may decide about them there. */
 export function useDecidesAbout(tokenName: string, userId: string): boolean {

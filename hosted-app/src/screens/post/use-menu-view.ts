@@ -1,13 +1,10 @@
 import type { DrawCommentMenu } from '@stoa/comments'
-import { managesCommunity } from '@stoa/contract'
-import { useCommunity, useViewer } from '@stoa/store/react'
+import { useManages } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 
 /** What draws the menus of comments to whoever manages their community; no other reader loads it. */
 export function useMenuView(tokenName: string): DrawCommentMenu | null {
-  const viewer = useViewer() ?? null
-  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
-  const isWanted = managesCommunity(viewer, { tokenName, creatorID })
+  const isWanted = useManages(tokenName)
   const [view, setView] = useState<DrawCommentMenu | null>(null)
   useEffect(() => {
     // Without it the menus are as they are for everybody.

@@ -55,11 +55,7 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
 /** How members stand, what was done to whom, and what is kept of its lists is for those who manage the community. */
 export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
-  const { tokenName } = community
-  // Permissions of who is banned rest, and owners and admins are not banned: this is about who made the community.
-  const isAbove = administers(viewer, tokenName) || viewer.tokenOwner.includes(tokenName)
-  const isKeptOut = !isAbove && isBanned(viewer, tokenName, now)
-  return managesCommunity(viewer, community) && !isKeptOut ? allow : deny('FORBIDDEN')
+  return managesCommunity(viewer, community, now) ? allow : deny('FORBIDDEN')
 }
 
 /** Whether the viewer may act on this person at all: with the right, not on themselves, not on somebody above. */

@@ -50,14 +50,15 @@ export function isOwn(viewer: Viewer, publisherId: string): boolean {
   )
 }
 
-/**
- * True for somebody who manages the community: an admin, its creator, an owner, or a holder of any permission there. Whether
- * its creator is banned, only `canManage` asks.
- */
-export function managesCommunity(viewer: Viewer, community: { tokenName: string; creatorID: string }): boolean {
+/** True for somebody who manages the community: an admin, its creator who is not banned there, an owner, or a holder of any permission. */
+export function managesCommunity(
+  viewer: Viewer,
+  { tokenName, creatorID }: { tokenName: string; creatorID: string },
+  now: number,
+): boolean {
   if (!viewer) return false
-  const { tokenName, creatorID } = community
-  const isOwner = viewer.tokenOwner.includes(tokenName) || isOwn(viewer, creatorID)
+  const isCreator = isOwn(viewer, creatorID) && !isBanned(viewer, tokenName, now)
+  const isOwner = viewer.tokenOwner.includes(tokenName) || isCreator
   return administers(viewer, tokenName) || isOwner || (viewer.tokenPermissions[tokenName]?.length ?? 0) > 0
 }
 

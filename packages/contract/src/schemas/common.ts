@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { EMAIL } from '../account-rules.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
-import { EMAIL, httpUrl, ID, isOwnPath, TOKEN_NAME } from '../rules.ts'
+import { httpUrl, ID, isOwnPath, TOKEN_NAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 
 /** 20 alphanumeric characters, made by the server, time-ordered. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { USERNAME } from '../account-rules.ts'
 import {
   DISPLAY_NAME_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -7,7 +8,7 @@ import {
   PROFILE_IMAGE_MAX_LENGTH,
   PROFILE_TITLE_MAX_LENGTH,
 } from '../limits.ts'
-import { httpUrl, isPublicFilePath, USERNAME } from '../rules.ts'
+import { httpUrl, isPublicFilePath } from '../rules.ts'
 import { isBlankText, normalizeText, onOneLine, textLength } from '../text.ts'
 import { me, unreadCounts, user } from './accounts.ts'
 import { actorId, decision, id, time, tokenName } from './common.ts'

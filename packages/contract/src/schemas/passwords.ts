@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { GUESSED_PASSWORD, isEasilyGuessed, PASSWORD } from '../account-rules.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { GUESSED_PASSWORD, isEasilyGuessed, PASSWORD } from '../rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** A password that somebody chooses. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { GUESSED_PASSWORD, isEasilyGuessed } from '../account-rules.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { GUESSED_PASSWORD, isEasilyGuessed } from '../rules.ts'
 import { email, id, time } from './common.ts'
 import { username } from './identity.ts'
 import { newPassword } from './passwords.ts'

@@ -1,6 +1,15 @@
-import type { Comment, Community, Me, Member, ReactionName, User } from '@stoa/contract'
+import {
+  type Comment,
+  type Community,
+  type Me,
+  type Member,
+  managesCommunity,
+  type ReactionName,
+  type User,
+} from '@stoa/contract'
 import type { Article, Intent, StoredPost, Thread } from '../state.ts'
 import { threadKey } from '../thread-key.ts'
+import { useStoa } from './stoa-context.tsx'
 import { useStoaState } from './use-stoa-state.ts'
 
 /** The post with this id, undefined when it is not loaded. */
@@ -31,6 +40,14 @@ export function useMember(key: string): Member | undefined {
 /** Who is looking: null for a visitor, undefined as long as that is not known. */
 export function useViewer(): Me | null | undefined {
   return useStoaState(({ viewer }) => viewer)
+}
+
+/** Whether the viewer manages a community, as far as is known by now. */
+export function useManages(tokenName: string): boolean {
+  const { clock } = useStoa()
+  const viewer = useViewer() ?? null
+  const creatorID = useCommunity(tokenName)?.creatorID ?? ''
+  return managesCommunity(viewer, { tokenName, creatorID }, clock())
 }
 
 /** The viewer's own reaction to a post or comment. */

@@ -1,0 +1,66 @@
+/** Rules of usernames, addresses and passwords, apart from what every page needs. Free of dependencies. */
+
+export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
+/** Without the two letters that become an ASCII one in lower case: another's address must not be found by them. */
+export const EMAIL =
+  /^[^\s@<>"(),:;[\]\\\u0130\u212A]{1,64}@[^\s@<>"(),:;[\]\\.\u0130\u212A]+(\.[^\s@<>"(),:;[\]\\.\u0130\u212A]+)+$/
+/** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
+export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
+
+/** Usernames that nobody may take. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'staff',
+  'team',
+  'official',
+  'moderator',
+  'mod',
+  'security',
+  'help',
+  'privacy',
+  'settings',
+  'developer',
+  'sales',
+  'marketing',
+  'anonymous',
+  'deleted',
+  'everyone',
+  'here',
+  'all',
+  'stoa',
+  'owner',
+  'webmaster',
+  'postmaster',
+  'billing',
+  'bitcoin',
+  'btc',
+  'ethereum',
+  'eth',
+  'binance',
+  'coinbase',
+  'metamask',
+  'moonpay',
+  'null',
+  'undefined',
+  'proto',
+  'helpdesk',
+  'hostmaster',
+  'noreply',
+  'abuse',
+  'login',
+  'author',
+]) // prettier-ignore
+
+/** What those are told who choose a password that is tried first. */
+export const GUESSED_PASSWORD = 'This password is among the first that are guessed. Please choose another one.'
+
+/** True for a password, good by the rule, that holds the name it is for, or has one letter only: both are tried early. */
+export function isEasilyGuessed(password: string, username = ''): boolean {
+  if (!PASSWORD.test(password)) return false
+  const low = password.toLowerCase()
+  return (USERNAME.test(username) && low.includes(username.toLowerCase())) || new Set(low.match(/\p{L}/gu)).size === 1
+}
