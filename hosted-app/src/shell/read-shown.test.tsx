@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -65,4 +66,24 @@ test('when more is unread than before it is looked for once more', async () => {
   const { notificationList, notificationRead } = open([about(shown?.id ?? '')], { left: 2 })
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(2), inTime)
   expect(notificationList).toHaveBeenLastCalledWith({ tab: 'unread', limit: 2 })
+})
+
+test('what is refused is asked anew after a long pause, twice as long after each refusal, and not once the thread is left', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers = open([about(shown?.id ?? '')])
+  answers.notificationRead.mockImplementation(() => {
+    throw new Error('refused')
+  })
+  const { notificationList, notificationRead } = answers
+  await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
+  const callsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return [notificationList.mock.calls.length, notificationRead.mock.calls.length]
+  }
+  expect(await callsAfter(25_000)).toEqual([1, 1])
+  expect(await callsAfter(10_000)).toEqual([2, 2])
+  expect(await callsAfter(50_000)).toEqual([2, 2])
+  expect(await callsAfter(15_000)).toEqual([3, 3])
+  cleanup()
+  expect(await callsAfter(600_000)).toEqual([3, 3])
 })

@@ -5,6 +5,8 @@ import { useMatches } from 'react-router'
 
 /** So long something stands on the page before it counts as looked at; what changes meanwhile is asked about together. */
 const LOOK_MS = 1000
+/** After a refusal nothing is asked anew for so long, and for twice as long after each further one. */
+const REFUSED_MS = 30_000
 
 /** While a thread is looked at, marks as read what the viewer is told of and the page shows. */
 export function useReadShown(): void {
@@ -24,9 +26,13 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
   const asked = new Set<string>()
   let unread = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = REFUSED_MS
+  let isEnded = false
 
   function look(): void {
     timer = undefined
+    if (pause !== undefined) return
     const count = stoa.state.getState().unread?.notifications ?? 0
     const commentIds = Array.from(document.querySelectorAll<HTMLElement>('#main [data-comment]'), readId)
     const hasMore = count > unread || [postId, ...commentIds].some((id) => !asked.has(id))
@@ -36,8 +42,18 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     }
     unread = count
     for (const id of [postId, ...commentIds]) asked.add(id)
-    // Refused, it is asked anew with the next change.
-    readShownNotifications(stoa, { postId, commentIds }).catch(() => asked.clear())
+    readShownNotifications(stoa, { postId, commentIds }).catch(rest)
+  }
+
+  /** Refused, it is asked anew after a while: marking changes the state by itself, which would ask at once again. */
+  function rest(): void {
+    if (isEnded || pause !== undefined) return
+    pause = setTimeout(() => {
+      pause = undefined
+      asked.clear()
+      lookSoon()
+    }, pauseMs)
+    pauseMs *= 2
   }
 
   const lookSoon = () => {
@@ -47,7 +63,9 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
   document.addEventListener('visibilitychange', lookSoon)
   lookSoon()
   return () => {
+    isEnded = true
     clearTimeout(timer)
+    clearTimeout(pause)
     for (const end of endings) end()
   }
 }

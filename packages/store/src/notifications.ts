@@ -148,6 +148,7 @@ function changed(stoa: Stoa, event: EventOf<'notification.changed'>): void {
 }
 
 function mark(stoa: Stoa, marked: readonly { id: string }[], read: boolean): void {
+  if (marked.length === 0) return
   stoa.state.setState(({ notifications }) => {
     const next = { ...notifications }
     for (const { id } of marked) {
