@@ -120,13 +120,19 @@ export function createContentHides(dependencies: Dependencies) {
       const hides = await hidesRepository(database.read).among(communityId, userIds)
       return hides.filter((hide) => hide.state !== 'restoring').map((hide) => hide.user_id)
     },
-    /** Hides all that somebody wrote in a community; what was written since a former time, too. */
+    /**
+     * Hides all that somebody wrote in a community; what was written since a former time, too. What was hidden without an
+     * end stays so: a ban that ends does not show it again.
+     */
     async hide(unit: Unit, about: { communityId: string; userId: string; reason: string } & Decided): Promise<void> {
       const { communityId, userId, reason, decisionId, endsAt } = about
       const repository = hidesRepository(unit.connection)
       const known = await repository.of(communityId, userId)
-      const decided = { decision_id: decisionId, decided_at: clock.now(), ends_at: endsAt }
-      const change = { state: 'hiding', reason, ...decided } as const
+      const hasNoEnd = known !== undefined && known.state !== 'restoring' && Number(known.ends_at) === 0
+      const decided = hasNoEnd
+        ? { decision_id: known.decision_id, ends_at: 0 }
+        : { decision_id: decisionId, ends_at: endsAt }
+      const change = { state: 'hiding', reason, decided_at: clock.now(), ...decided } as const
       const id = known?.id ?? ids.next()
       if (known) await repository.update(id, change)
       else await repository.insert({ id, community_id: communityId, user_id: userId, ...change })
@@ -141,7 +147,7 @@ export function createContentHides(dependencies: Dependencies) {
         known.filter((hide) => hide.state !== 'restoring'),
       )
     },
-    /** What was hidden with a ban goes on with the one that has replaced it. */
+    /** What was hidden with a ban goes on with the one that has replaced it; so does all else that would end by itself. */
     async follow(
       unit: Unit,
       about: { communityId: string; userIds: string[]; decisions: string[] } & Decided,

@@ -59,14 +59,20 @@ export function hidesRepository(connection: Connection) {
       const hidden = hides().where({ community_id, decision_id }).whereIn('state', ['hiding', 'hidden'])
       return hidden.where('ends_at', '>', 0).where('ends_at', '<=', now)
     },
-    /** What came with a decision on some accounts comes with another one now. */
+    /**
+     * What came with a decision on some accounts comes with another one now. What ends came with a ban, which those who have
+     * been merged since may have no more.
+     */
     async follow(
       about: { communityId: string; userIds: string[]; decisions: string[] },
       change: Pick<HideRow, 'decision_id' | 'ends_at'>,
     ): Promise<void> {
       const { communityId, userIds, decisions } = about
       const hidden = hides().where({ community_id: communityId }).whereIn('user_id', userIds)
-      await hidden.whereIn('decision_id', decisions).whereIn('state', ['hiding', 'hidden']).update(change)
+      await hidden
+        .where((hide) => hide.whereIn('decision_id', decisions).orWhere('ends_at', '>', 0))
+        .whereIn('state', ['hiding', 'hidden'])
+        .update(change)
     },
     /** The row as it is now, locked until the transaction ends. */
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<HideRow | undefined> {

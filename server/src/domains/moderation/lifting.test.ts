@@ -104,6 +104,16 @@ test('a ban that is changed takes along what was hidden with the former one', as
   expect([await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1])
 })
 
+test('a ban that is changed takes along what the main account had hidden before a merge', async () => {
+  const [main, other] = [await speaker(), await speaker()]
+  await decide(main, { timeframe: 1, hideContent: true })
+  await decide(other, { timeframe: 7 })
+  await forward(main.token, await proofOf(main, other))
+  expect((await decide(main, { timeframe: 0 })).contentHidden).toBe(true)
+  await pass(DAY_MS)
+  expect(await hiddenOf(main)).toBe(1)
+})
+
 test('what a former version has hidden ends with its ban, too', async () => {
   const [timed, always] = [await speaker(), await speaker()]
   await decide(timed, { timeframe: 1, hideContent: true })
@@ -116,12 +126,17 @@ test('what a former version has hidden ends with its ban, too', async () => {
   expect([await hiddenOf(timed), await hiddenOf(always)]).toEqual([0, 1])
 })
 
-test('what was hidden without a ban stays so when one ends', async () => {
-  const person = await speaker()
+test('what was hidden without a ban stays so when one ends, also one that hides', async () => {
+  const [person, again] = [await speaker(), await speaker()]
   await decide(person, { ban: false, hideContent: true })
   await decide(person, { timeframe: 1 })
-  await pass(DAY_MS)
-  expect(await hiddenOf(person)).toBe(1)
+  await decide(again, { ban: false, hideContent: true })
+  await decide(again, { timeframe: 1, hideContent: true })
+  await decide(again, { timeframe: 3 })
+  await pass(3 * DAY_MS)
+  expect([await hiddenOf(person), await hiddenOf(again)]).toEqual([1, 1])
+  await decide(again, { ban: false })
+  expect(await hiddenOf(again)).toBe(0)
 })
 
 test('whoever becomes an owner is banned no longer by any account, what was hidden is shown again, and both are written down', async () => {
