@@ -127,7 +127,9 @@ export function createContentHides(dependencies: Dependencies) {
     async hide(unit: Unit, about: { communityId: string; userId: string; reason: string } & Decided): Promise<void> {
       const { communityId, userId, reason, decisionId, endsAt } = about
       const repository = hidesRepository(unit.connection)
-      const known = await repository.of(communityId, userId)
+      const found = await repository.of(communityId, userId)
+      // Its restoring may end at this moment: the row is gone then.
+      const known = found && (await repository.lock(found.id, dialect))
       const hasNoEnd = known !== undefined && known.state !== 'restoring' && Number(known.ends_at) === 0
       const decided = hasNoEnd
         ? { decision_id: known.decision_id, ends_at: 0 }

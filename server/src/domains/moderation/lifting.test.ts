@@ -139,6 +139,34 @@ test('what was hidden without a ban stays so when one ends, also one that hides'
   expect(await hiddenOf(again)).toBe(0)
 })
 
+test('what is hidden anew while restoring ends is hidden', async () => {
+  const { database, app } = forum.stoa
+  const person = await signedUp()
+  await decide(person, { ban: false, hideContent: true })
+  await forum.say(person.token, { postId: await forum.newPost(), content: 'Said since' })
+  expect(await hiddenOf(person)).toBe(0)
+  let [endRestoring, takeRow] = [() => {}, () => {}]
+  const restored = new Promise<void>((resolve) => (endRestoring = resolve))
+  const rowTaken = new Promise<void>((resolve) => (takeRow = resolve))
+  // Begun out here, it is no part of the transaction below.
+  const hidden = restored.then(() =>
+    database.transaction(async (unit) => {
+      unit.connection.on('query', ({ sql }: { sql: string }) => /^update|for update$/.test(sql) && takeRow())
+      const about = { communityId: forum.communityId, userId: person.id, reason: '', decisionId: person.id, endsAt: 0 }
+      await app.services.contentHides.hide(unit, about)
+    }),
+  )
+  await database.transaction(async ({ connection }) => {
+    await connection('content_hides').where({ user_id: person.id }).del()
+    endRestoring()
+    // SQLite has one writer: the other one has not begun.
+    if (database.dialect.name === 'mysql') await rowTaken
+  })
+  await hidden
+  await app.background.settled()
+  expect(await hiddenOf(person)).toBe(1)
+})
+
 test('whoever becomes an owner is banned no longer by any account, what was hidden is shown again, and both are written down', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await decide(other, { hideContent: true })
