@@ -7,6 +7,8 @@ export const attemptMessages = {
   'settings.error.lastWayIn': 'This is your only way in. Add another one first, or nobody could sign in any more.',
   'settings.error.credentialInUse': 'This sign-in already belongs to another account, so we couldn’t link it to yours.',
   'settings.error.credentials': 'These are not the name and password of an account.',
+  'settings.error.proveLocked':
+    'No password is taken from here for now. Try again {time}, or sign in to that account and merge from there.',
   'settings.error.otherTwoStep': 'That account has two-step verification. Sign in to it, and merge from there.',
   'settings.error.mergeProof': 'This took too long, or the password was changed meanwhile. Begin again.',
   'settings.error.code': 'This code is not right. Codes change every 30 seconds: try the one shown now.',

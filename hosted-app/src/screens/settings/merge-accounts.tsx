@@ -69,7 +69,7 @@ export function MergeAccounts(props: MergeAccountsProps) {
 
 const PROVE_WORDS = {
   INVALID_CREDENTIALS: 'settings.error.credentials',
-  SIGN_IN_LOCKED: 'settings.error.rateLimit',
+  SIGN_IN_LOCKED: 'settings.error.proveLocked',
   SECOND_FACTOR_REQUIRED: 'settings.error.otherTwoStep',
 } as const
 

@@ -17,18 +17,27 @@ export interface ProviderItem {
 
 export interface ProviderListProps {
   providers: readonly ProviderItem[]
+  /** Code of the error with which somebody came back from a provider that they wanted to link. Default: none. */
+  refused?: string | undefined
   /** Goes to the provider; rejects with the error to explain. */
   onLink: (id: string) => Promise<unknown>
   /** Ends the link; rejects with the error to explain. */
   onUnlink: (id: string) => Promise<unknown>
 }
 
+const REFUSALS: Readonly<Record<string, keyof typeof settingsMessages | undefined>> = {
+  CREDENTIAL_IN_USE: 'ways.refused.inUse',
+  PROVIDER_CANCELLED: 'ways.refused.cancelled',
+  REAUTHENTICATION_REQUIRED: 'ways.refused.tooLate',
+}
+
 /** Accounts elsewhere by which one signs in here. */
-export function ProviderList({ providers, onLink, onUnlink }: ProviderListProps) {
+export function ProviderList({ providers, refused = '', onLink, onUnlink }: ProviderListProps) {
   const t = useTranslate(settingsMessages)
   return (
     <div className="stoa-settings-part">
       <h3 id="providers">{t('ways.providers')}</h3>
+      <Problem>{refused && t(REFUSALS[refused] ?? 'ways.refused')}</Problem>
       {providers.length === 0 ? (
         <p className="stoa-app-muted">{t('ways.providers.empty')}</p>
       ) : (

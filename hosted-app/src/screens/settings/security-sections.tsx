@@ -1,5 +1,6 @@
 import type { Me } from '@stoa/contract'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
+import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { EmailForm } from './email-form.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -17,6 +18,7 @@ export interface SecuritySectionsProps {
 
 /** What decides who gets in: shown once the server has told how that is. */
 export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
+  const [search] = useSearchParams()
   const t = useTranslate(settingsMessages)
   const { config } = useHostedApp()
   const { value, failed, reload } = account.security
@@ -45,7 +47,12 @@ export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
         <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={account.changePassword} />
       )}
       <Section id="ways" title={t('ways.title')} text={t('ways.text')}>
-        <ProviderList providers={waysIn.providersOf(value)} onLink={waysIn.link} onUnlink={waysIn.unlink} />
+        <ProviderList
+          providers={waysIn.providersOf(value)}
+          refused={search.get('error') ?? ''}
+          onLink={waysIn.link}
+          onUnlink={waysIn.unlink}
+        />
         {(offers('passkey') || passkeys.length > 0) && (
           <PasskeyList
             passkeys={passkeys}

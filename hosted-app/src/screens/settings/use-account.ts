@@ -47,7 +47,8 @@ export function useAccount(confirmed: Confirmed) {
     /** Shows the receipt in place of the settings; everybody is signed out by then. */
     async remove(deletion: Pick<CallInput<'userDelete'>, 'confirm' | 'content'>) {
       const { receipt } = await confirmed(() => call('userDelete', deletion))
-      await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt } })
+      // At once, so that the screen knows of it before the news of the sign-out comes, which leads elsewhere.
+      await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt }, flushSync: true })
       // The session has ended on the server; this tells the page and its other tabs.
       await session?.signOut().catch(() => {})
     },

@@ -134,3 +134,12 @@ test('an archive is made and fetched at once', async () => {
   expect((fetched.mock.contexts[0] as HTMLAnchorElement).pathname).toBe('/api/user/export/one')
   fetched.mockRestore()
 })
+
+test.each([
+  ['CREDENTIAL_IN_USE', /another account here/],
+  ['REAUTHENTICATION_REQUIRED', /took too long/],
+  ['PROVIDER_FAILED', /could not be linked/],
+])('who comes back from a provider with %s is told why nothing was linked', (refused, words) => {
+  render(<ProviderList providers={[]} refused={refused} onLink={nothing} onUnlink={nothing} />)
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+})

@@ -10,6 +10,8 @@ import type { Attempt } from './provider-clients.ts'
 export interface Linking {
   userId: string
   sessionId: string
+  /** When it was asked for, by somebody who had just proved who they are. */
+  askedAt: number
   /** `prove`: nothing is linked, who asks for it proves by a linked provider who they are. Default `link`. */
   purpose?: 'link' | 'prove'
 }
@@ -51,8 +53,8 @@ export function createAttempts({ secret, clock }: { secret: string; clock: Clock
     seal: attempts.close,
     /** Null for what is not ours or has expired. */
     open: attempts.open,
-    makeTicket: (about: Omit<Ticket, 'expiresAt'>): string =>
-      tickets.close({ ...about, expiresAt: clock.now() + ATTEMPT_TTL_MS }),
+    makeTicket: (about: Omit<Ticket, 'askedAt' | 'expiresAt'>): string =>
+      tickets.close({ ...about, askedAt: clock.now(), expiresAt: clock.now() + ATTEMPT_TTL_MS }),
     openTicket: tickets.open,
   }
 }

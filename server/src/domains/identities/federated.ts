@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { Logger } from '../../lib/logger.ts'
-import type { Referral } from '../accounts/service.ts'
+import type { AccountService, Referral } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -17,6 +17,7 @@ import type { IdentityService } from './service.ts'
 interface Dependencies {
   database: Database
   logger: Logger
+  accounts: Pick<AccountService, 'lock'>
   identities: IdentityService
   sessions: Pick<SessionService, 'holderOf' | 'markRecent' | 'assertRecent'>
   signIns: SignIns
@@ -48,7 +49,7 @@ export type FederatedSignIn = ReturnType<typeof createFederatedSignIn>
 
 /** Signing in, and linking, at providers that people are led to. */
 export function createFederatedSignIn(dependencies: Dependencies) {
-  const { database, logger, identities, sessions, signIns, attempts, proofs, clients, all } = dependencies
+  const { database, logger, accounts, identities, sessions, signIns, attempts, proofs, clients, all } = dependencies
 
   /** Throws PROVIDER_NOT_FOUND, or METHOD_UNAVAILABLE where the domain does not offer it. */
   function require(providerId: string, { config }: Domain): Provider {
@@ -77,19 +78,21 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   async function link(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { providerId, domain, profile } = about
-    const { userId, sessionId } = linking
+    const { userId, sessionId, askedAt } = linking
     await retried(() =>
       database.transaction(async (unit) => {
         // What it was asked for by may count no more: by a first factor alone once there is a second, say.
-        await sessions.assertRecent(sessionId)
+        await accounts.lock(unit, userId)
+        await sessions.assertRecent(sessionId, askedAt)
         await identities.link(unit, { userId, providerId, domain, profile })
       }),
     )
   }
 
   /** The session's owner has come back from a provider by which they sign in: as good as another proof of who they are. */
-  async function prove({ userId, sessionId }: Linking, about: Returned & { profile: Profile }): Promise<void> {
-    if (!(await isHolder({ userId, sessionId }, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+  async function prove(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
+    if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+    const { userId, sessionId } = linking
     // It would not sign in alone either.
     const asked = await signIns.asksMore({ userId, method: 'provider', place: about.place })
     if (asked !== null) throw new DomainError('FORBIDDEN')
@@ -138,7 +141,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     open: attempts.open,
     /** The way to link a provider: an address of the forum, for the browser that has the session. */
     ticketFor(
-      about: Omit<Linking, 'purpose'> & { providerId: string; domain: Domain; next: string | undefined },
+      about: Omit<Linking, 'purpose' | 'askedAt'> & { providerId: string; domain: Domain; next: string | undefined },
     ): string {
       const { providerId, domain, next, ...linking } = about
       require(providerId, domain)
@@ -179,6 +182,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
         linking: linking && {
           userId: linking.userId,
           sessionId: linking.sessionId,
+          askedAt: linking.askedAt,
           purpose: linking.purpose ?? 'link',
         },
         referral,

@@ -1,3 +1,4 @@
+import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../../test/browser.ts'
 import { codeOf } from '../../../test/factors.ts'
@@ -80,6 +81,20 @@ test('nothing is linked that was asked for by a first factor alone once there is
   await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token: ownToken })
   expect(await thief.browser.go(url)).toBe('/bbs/my-account/settings?error=REAUTHENTICATION_REQUIRED')
   expect((await stoa.app.services.identities.of(own.userId ?? '')).map(({ name }) => name)).toEqual(['Real'])
+})
+
+test('whoever takes a while at the provider still links it, though by then who they are was proved long ago', async () => {
+  issuer.lie({ claims: { sub: 'of-the-slow' } })
+  const { browser, userId } = await enter({ sub: 'slow' })
+  const token = await tokenOf(browser)
+  const longAgo = stoa.clock.now() - REAUTHENTICATION_TTL_MS
+  await stoa.database.transaction(({ connection }) =>
+    connection('sessions').where({ user_id: userId }).update({ authenticated_at: longAgo }),
+  )
+  const { body } = await stoa.call('updateAuthProvider', { providerId: 'small', link: true, next: '/a' }, { token })
+  stoa.clock.advance(5000)
+  expect(await browser.go(body.payload.url ?? '')).toBe('/a')
+  expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(2)
 })
 
 test('nothing is linked when the session that asked for it has ended on the way', async () => {

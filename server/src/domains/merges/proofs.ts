@@ -39,13 +39,13 @@ export function createProofs({ secret, clock }: { secret: string; clock: Clock }
     },
     /**
      * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, in a session
-     * that has ended, or before the ways into the account have changed; also when it is gone, for which `waysInto` tells null.
+     * that its owner was thrown out of, or before the ways into the account have changed; also when it is gone, for which `waysInto` tells null.
      */
     async open(
       proof: string,
       about: {
         partnerId: string
-        isAlive(sessionId: string): Promise<boolean>
+        counts(sessionId: string): Promise<boolean>
         waysInto(userId: string): Promise<WaysIn | null>
       },
     ): Promise<string> {
@@ -54,7 +54,7 @@ export function createProofs({ secret, clock }: { secret: string; clock: Clock }
         throw new DomainError('CODE_INVALID')
       const ways = await about.waysInto(proved.userId)
       const isUnchanged = ways !== null && markOf(ways) === proved.ways
-      if (!isUnchanged || !(await about.isAlive(proved.sessionId))) throw new DomainError('CODE_INVALID')
+      if (!isUnchanged || !(await about.counts(proved.sessionId))) throw new DomainError('CODE_INVALID')
       return proved.userId
     },
   }

@@ -24,7 +24,7 @@ interface Dependencies {
   accounts: Pick<AccountService, 'get' | 'hold' | 'accountsOf' | 'findFacts' | 'profilesByUsername'>
   follows: Pick<FollowService, 'counted'>
   forwarding: Forwarding
-  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'isAlive'>
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'counts'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
   standing: ReturnType<typeof createStandingMerger>
   moving: Pick<Moving, 'begin' | 'part'>
@@ -90,7 +90,7 @@ export function createMerges(dependencies: Dependencies) {
 
   /** Whose account the proof is of, now. */
   const opened = (proof: string, partnerId: string) =>
-    proofs.open(proof, { partnerId, waysInto, isAlive: sessions.isAlive })
+    proofs.open(proof, { partnerId, waysInto, counts: sessions.counts })
 
   /** Tells the owners of both addresses: one of them may not have wanted it. */
   async function tellOwners(

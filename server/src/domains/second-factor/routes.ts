@@ -109,7 +109,11 @@ function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf
   })
   mount('passkeyRegister', (context) =>
     noticed('passkeyAdded', context, async () => ({
-      passkeys: await passkeys.register(viewerOf(context), whoOf(context).domain, context.input),
+      passkeys: await passkeys.register(
+        viewerOf(context),
+        { domain: whoOf(context).domain, sessionId: context.sessionId },
+        context.input,
+      ),
     })),
   )
   mount('passkeyEdit', async (context) => ({

@@ -78,6 +78,8 @@ export function createSessionService(dependencies: Dependencies) {
     // First, because it locks: nobody begins anything in a session that is being ended.
     await forgetWaiting(unit, userId, (id) => id !== sessionId)
     await sessionRepository(unit.connection).endAllOf(userId, { keep: sessionId, now: clock.now() })
+    // Also in those that had ended before: what was proved there counts no more.
+    await sessionRepository(unit.connection).forgetProofs(userId, sessionId ?? '')
     await devices.forget(unit, userId, keep.device ?? (await deviceOf(unit, sessionId)))
     await publishEnd(unit, userId)
   }
@@ -86,6 +88,7 @@ export function createSessionService(dependencies: Dependencies) {
   async function throwOutOf(unit: Unit, { id, user_id }: SessionRow): Promise<boolean> {
     await forgetWaiting(unit, user_id, (given) => given === id)
     if (!(await sessionRepository(unit.connection).end(id, clock.now()))) return false
+    await sessionRepository(unit.connection).authenticated(id, 0)
     await publishEnd(unit, user_id)
     return true
   }
@@ -186,17 +189,18 @@ export function createSessionService(dependencies: Dependencies) {
         return {}
       })
     },
-    /** Throws REAUTHENTICATION_REQUIRED unless the session's owner has proved who they are within the last minutes. */
-    async assertRecent(sessionId: string): Promise<void> {
+    /** Throws REAUTHENTICATION_REQUIRED unless the session's owner has proved who they are within the minutes before now, or another time. */
+    async assertRecent(sessionId: string, at = clock.now()): Promise<void> {
       const session = await sessionRepository(database.read).byId(sessionId)
-      const isRecent = clock.now() - Number(session?.authenticated_at ?? 0) <= REAUTHENTICATION_TTL_MS
+      const isRecent = at - Number(session?.authenticated_at ?? 0) <= REAUTHENTICATION_TTL_MS
       // It may have been ended since the call came in.
       if (!isRecent || session?.ended_at !== 0) throw new DomainError('REAUTHENTICATION_REQUIRED')
     },
-    /** Whether the session has neither ended nor expired. */
-    async isAlive(sessionId: string): Promise<boolean> {
+    /** Whether what was proved in the session counts: nobody was thrown out of it. Its owner may have left it. */
+    async counts(sessionId: string): Promise<boolean> {
       const session = await sessionRepository(database.read).byId(sessionId)
-      return session?.ended_at === 0 && Number(session.expires_at) > clock.now()
+      if (!session || Number(session.expires_at) <= clock.now()) return false
+      return Number(session.ended_at) === 0 || Number(session.authenticated_at) > 0
     },
     /** The session's owner has just proved who they are. */
     async markRecent(unit: Unit, sessionId: string): Promise<void> {
