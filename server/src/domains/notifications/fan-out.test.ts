@@ -3,6 +3,7 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { toldPeople } from '../../../test/told.ts'
 import type { Database } from '../../db/database.ts'
 import { createLogger } from '../../lib/logger.ts'
+import type { AccountService } from '../accounts/service.ts'
 import { createAnswering } from './answering.ts'
 import { createTelling } from './telling.ts'
 import { createTellingWork } from './working.ts'
@@ -54,12 +55,21 @@ async function tellings(postId: string) {
 
 const left = () => forum.stoa.database.read('notification_work').pluck('id')
 
-/** A process of its own that tells people, and what it logs. `changed`: what differs in its database. */
-function anotherTeller(changed: Partial<Database> = {}) {
+/** A process of its own that tells people, and what it logs. `changed`: what differs in its database; `asked`: in whom it asks about accounts. */
+function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountService> = {}) {
   const { clock, app } = forum.stoa
   const database = { ...forum.stoa.database, ...changed }
   const logger = { ...createLogger('silent'), error: vi.fn(), warn: vi.fn() }
-  const dependencies = { ...app.services, database, clock, ids: app.ids, events: app.events, logger: logger as never }
+  const accounts = { ...app.services.accounts, ...asked }
+  const dependencies = {
+    ...app.services,
+    accounts,
+    database,
+    clock,
+    ids: app.ids,
+    events: app.events,
+    logger: logger as never,
+  }
   const tellAll = createTellingWork({
     ...dependencies,
     tell: createTelling(dependencies),
@@ -107,6 +117,32 @@ test('two servers tell at once: each person hears it once', async () => {
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   const rounds = await stoa.database.read('notifications').where({ kind: 'communityPost' }).pluck('told')
   expect(rounds.map(Number)).toEqual(Array(MEMBERS + 2).fill(1))
+  expect(await left()).toEqual([])
+})
+
+test('what somebody turns off until they are held is heeded', async () => {
+  const { stoa, ada, bea } = forum
+  await forgetAll()
+  vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
+  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }) })
+  const { accounts } = stoa.app.services
+  let isHeld = false
+  const { tellAll } = anotherTeller(
+    {},
+    {
+      async hold(unit, userIds) {
+        isHeld = true
+        return accounts.hold(unit, userIds)
+      },
+      async recipientsById(userIds) {
+        const recipients = await accounts.recipientsById(userIds)
+        for (const { settings } of isHeld ? recipients.values() : []) settings.onSite.reply = false
+        return recipients
+      },
+    },
+  )
+  await tellAll()
+  expect(await told(ada)).toEqual([])
   expect(await left()).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export interface Recipient {
 }
 
 /** Whether somebody wants to hear of a kind of thing by any channel: of whoever doesn't nothing is written. */
-export function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
+function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
   return onSite[kind] || email[kind] || email.digest
 }
 

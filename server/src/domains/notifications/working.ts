@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
+import { isPublicPost, PostStatus } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/keys.ts'
@@ -10,7 +10,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { createAnswering } from './answering.ts'
 import type { Happening } from './happenings.ts'
-import { type createTelling, type Recipient, type Told, wants } from './telling.ts'
+import { type createTelling, type Recipient, type Told } from './telling.ts'
 import { TRIES_MAX, type WorkRow, workRepository } from './work-repository.ts'
 
 interface Dependencies {
@@ -48,29 +48,23 @@ export function createTellingWork(dependencies: Dependencies) {
   const { database, clock, logger, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
   const { dialect } = database
 
-  /**
-   * Who of some people is told: the main account of each, once; not who did it, nobody who is gone, banned there or wants to
-   * hear nothing of the kind, where one is given.
-   */
+  /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
   async function recipientsOf(
     unit: Unit,
     userIds: string[],
-    { actorId, communityId, wanting }: { actorId: string; communityId: string; wanting?: NotificationKind },
+    { actorId, communityId }: { actorId: string; communityId: string },
   ): Promise<Map<string, Recipient>> {
+    // What hangs on an account goes with it: nobody goes, is merged or chooses anew until this is written.
+    const present = await accounts.hold(unit, userIds)
     const known = await accounts.recipientsById([...userIds, actorId])
     const actor = known.get(actorId)?.userId
+    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, [...present])
     const found = userIds.flatMap((id) => {
       const recipient = known.get(id)
-      const isTold = recipient && recipient.userId !== actor && (wanting === undefined || wants(recipient, wanting))
-      return isTold ? [[id, recipient] as const] : []
+      const isTold = recipient && recipient.userId !== actor && present.has(recipient.userId)
+      return isTold && !banned.includes(recipient.userId) ? [[id, recipient] as const] : []
     })
-    // What hangs on an account goes with it: nobody goes until this is written.
-    const present = await accounts.hold(
-      unit,
-      found.map(([, { userId }]) => userId),
-    )
-    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, [...present])
-    return new Map(found.filter(([, { userId }]) => present.has(userId) && !banned.includes(userId)))
+    return new Map(found)
   }
 
   async function tellOfComment(unit: Unit, about: Happening & { kind: 'comment' }): Promise<void> {
@@ -147,7 +141,7 @@ export function createTellingWork(dependencies: Dependencies) {
       : await memberships.membersAfter(communityId, page)
     const kind = ofFollowed ? 'newPost' : 'communityPost'
     const targetId = ofFollowed ? postingOf(author[0] ?? '', communityId) : communityId
-    const recipients = await recipientsOf(unit, people, { ...about, wanting: kind })
+    const recipients = await recipientsOf(unit, people, about)
     await tell(unit, { ...told, kind, targetId, threadId: targetId }, once(recipients.values()))
     if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
     return stage === FOLLOWERS ? MEMBERS : null
