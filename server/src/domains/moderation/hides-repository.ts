@@ -70,7 +70,7 @@ export function hidesRepository(connection: Connection) {
       const { communityId, userIds, decisions } = about
       const hidden = hides().where({ community_id: communityId }).whereIn('user_id', userIds)
       await hidden
-        .where((hide) => hide.whereIn('decision_id', decisions).orWhere('ends_at', '>', 0))
+        .where((hide) => void hide.whereIn('decision_id', decisions).orWhere('ends_at', '>', 0))
         .whereIn('state', ['hiding', 'hidden'])
         .update(change)
     },
