@@ -177,6 +177,32 @@ test('a post that answers another is told to whom it answers, as an answer', asy
   expect((await told(ada)).map(({ kind }) => kind)).toEqual(['reply'])
 })
 
+test('a post is told by each channel on which one wants to hear of any of what it is to them', async () => {
+  const { ada, bea, stoa } = forum
+  const off = { reply: false, newPost: false, communityPost: false, digest: false }
+  const parentPostId = await post(bea.token)
+  const toldAs = async (settings: Record<'onSite' | 'email', object>, about: object = {}) => {
+    await forgetAll()
+    const { digest: _, ...offOnSite } = off
+    await set(bea, { onSite: { ...offOnSite, ...settings.onSite }, email: { ...off, ...settings.email } })
+    await follow(bea, ada)
+    await post(ada.token, about)
+    const shown = (await told(bea)).map(({ kind }) => kind)
+    return [...shown, await stoa.database.read('notification_mails').orderBy('kind').pluck('kind')]
+  }
+  const [reply, newPost, communityPost] = [{ reply: true }, { newPost: true }, { communityPost: true }]
+  const digest = { digest: true }
+  // Bea follows Ada, and is a member.
+  expect(await toldAs({ onSite: communityPost, email: digest })).toEqual(['communityPost', ['digest']])
+  expect(await toldAs({ onSite: newPost, email: communityPost })).toEqual(['communityPost', ['communityPost']])
+  expect(await toldAs({ onSite: { ...newPost, ...communityPost }, email: {} })).toEqual(['newPost', []])
+  const answer = { parentPostId }
+  expect(await toldAs({ onSite: communityPost, email: digest }, answer)).toEqual(['communityPost', ['digest']])
+  expect(await toldAs({ onSite: reply, email: newPost }, answer)).toEqual(['newPost', ['newPost']])
+  expect(await toldAs({ onSite: {}, email: {} }, answer)).toEqual([[]])
+  await set(bea, { onSite: { ...reply, ...newPost }, email: { reply: true } })
+})
+
 test('following: once, again, no more; nobody follows themselves, or one who is not there', async () => {
   const { ada, bea } = forum
   const payloads = async (asked: ReturnType<typeof follow>) => (await asked).body.payload

@@ -22,7 +22,7 @@ interface Dependencies extends NotificationReaderDependencies {
   events: Events
   logger: Logger
   accounts: AccountService
-  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   follows: FollowService
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>

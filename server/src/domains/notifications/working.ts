@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPublicPost, PostStatus } from '@stoa/contract'
+import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/keys.ts'
@@ -17,9 +17,9 @@ interface Dependencies {
   database: Database
   clock: Clock
   logger: Logger
-  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'recipientsById'>
-  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter'>
-  follows: Pick<FollowService, 'followersAfter'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
+  follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
   posts: Pick<PostService, 'factsById'>
   tell: ReturnType<typeof createTelling>
   noteAnswer: ReturnType<typeof createAnswering>
@@ -36,9 +36,11 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000
 /** For so long what can't be told is kept to be looked into. */
 const PARKED_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Stages of telling of a post: those who follow its author, then the community's members; who is both is told once, as the first. */
+/** Stages of telling of a post: those who follow its author, then the community's members; who is both is told once. */
 const FOLLOWERS = 'f'
 const MEMBERS = 'm'
+/** What a post may be to somebody. */
+const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 
 /**
  * Tells people what has happened, after it has: a row of work is locked, told and removed by one transaction, so that a
@@ -78,9 +80,10 @@ export function createTellingWork(dependencies: Dependencies) {
     const named = once(mentioned.flatMap((id) => people.get(id) ?? []))
     const others = named.filter(({ userId }) => userId !== author?.userId)
     if (author) {
-      const isNamed = others.length < named.length
-      const { kind, recipient } = isNamed ? toldOnce(author) : { kind: 'reply' as const, recipient: author }
-      await tell(unit, { ...told, kind, targetId: kind === 'reply' ? answered.targetId : postId }, [recipient])
+      const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
+      for (const { kind, recipient } of toldOnce(author, kinds)) {
+        await tell(unit, { ...told, kind, targetId: kind === 'reply' ? answered.targetId : postId }, [recipient])
+      }
     }
     await tell(unit, { ...told, kind: 'mention', targetId: postId }, others)
   }
@@ -117,6 +120,22 @@ export function createTellingWork(dependencies: Dependencies) {
     else if (happening.kind === 'follow') await tellOfFollower(unit, happening)
   }
 
+  /** What a post is to each of some people, by any of their accounts: one by somebody they follow, one of a community they have joined. */
+  async function kindsTo(people: Recipient[], { author, communityId }: { author: string[]; communityId: string }) {
+    const owners = await accounts.ownersOfAccounts(people.map(({ userId }) => userId))
+    const own = [...owners.keys()]
+    const [following, joined] = await Promise.all([
+      follows.followersAmong(author, own),
+      memberships.membersAmong(communityId, own),
+    ])
+    const peopleOf = (ids: string[]) => new Set(ids.flatMap((id) => owners.get(id) ?? []))
+    const [followers, members] = [peopleOf(following), peopleOf(joined)]
+    return ({ userId }: Recipient) => [
+      ...(followers.has(userId) ? ['newPost' as const] : []),
+      ...(members.has(userId) ? ['communityPost' as const] : []),
+    ]
+  }
+
   /** Tells some more people of a post; returns how far it is then, null at the end. */
   async function tellOfPost(unit: Unit, row: WorkRow): Promise<string | null> {
     const about = JSON.parse(row.about) as Omit<Happening & { kind: 'post' }, 'kind'>
@@ -125,24 +144,34 @@ export function createTellingWork(dependencies: Dependencies) {
     const post = known.get(postId)
     if (post?.status !== PostStatus.published) return null
     const told = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
+    const author = await accounts.accountsOf(actorId)
+    const targets = {
+      reply: parentPostId,
+      newPost: postingOf(author[0] ?? '', communityId),
+      communityPost: communityId,
+    }
+    /** Tells some of it once, as what fits their switches best of all that it is to them. */
+    const tellThem = async (userIds: string[], isAnswered = false) => {
+      const people = once((await recipientsOf(unit, userIds, about)).values())
+      const kindsOf = await kindsTo(people, { author, communityId })
+      const all = people.flatMap((one) => toldOnce(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
+      for (const kind of POST_KINDS) {
+        const targetId = targets[kind]
+        const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
+        await tell(unit, { ...told, kind, targetId, threadId: targetId }, recipients)
+      }
+    }
     const parent = known.get(parentPostId)
     if (row.position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
-      const answered = await recipientsOf(unit, [parent.publisherId], about)
-      await tell(unit, { ...told, kind: 'reply', targetId: parentPostId, threadId: parentPostId }, [
-        ...answered.values(),
-      ])
+      await tellThem([parent.publisherId], true)
     }
     const stage = row.position.slice(0, 1) || FOLLOWERS
     const page = { after: row.position.slice(1), limit: PEOPLE_AT_ONCE }
-    const author = await accounts.accountsOf(actorId)
-    const ofFollowed = stage === FOLLOWERS
-    const people = ofFollowed
-      ? await follows.followersAfter(author, page)
-      : await memberships.membersAfter(communityId, page)
-    const kind = ofFollowed ? 'newPost' : 'communityPost'
-    const targetId = ofFollowed ? postingOf(author[0] ?? '', communityId) : communityId
-    const recipients = await recipientsOf(unit, people, about)
-    await tell(unit, { ...told, kind, targetId, threadId: targetId }, once(recipients.values()))
+    const people =
+      stage === FOLLOWERS
+        ? await follows.followersAfter(author, page)
+        : await memberships.membersAfter(communityId, page)
+    await tellThem(people)
     if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
     return stage === FOLLOWERS ? MEMBERS : null
   }
@@ -232,14 +261,18 @@ export function createTellingWork(dependencies: Dependencies) {
 }
 
 /**
- * As what somebody is told an answer that names them: once, by each channel on which they want to hear of either, and
- * mailed as what they want mails of.
+ * As what somebody is told something that is of several kinds to them, the nearest first: once, by each channel on which
+ * they want to hear of any, and mailed as what they want mails of. Nobody of whom it is of none.
  */
-function toldOnce({ userId, settings }: Recipient): { kind: 'reply' | 'mention'; recipient: Recipient } {
+function toldOnce<Kind extends NotificationKind>(
+  { userId, settings }: Recipient,
+  kinds: readonly Kind[],
+): { kind: Kind; recipient: Recipient }[] {
   const { onSite, email } = settings
-  const kind = email.reply || (onSite.reply && !email.mention) ? 'reply' : 'mention'
-  const either = { ...onSite, [kind]: onSite.reply || onSite.mention }
-  return { kind, recipient: { userId, settings: { email, onSite: either } } }
+  const kind = kinds.find((one) => email[one]) ?? kinds.find((one) => onSite[one]) ?? kinds[0]
+  if (kind === undefined) return []
+  const any = { ...onSite, [kind]: kinds.some((one) => onSite[one]) }
+  return [{ kind, recipient: { userId, settings: { email, onSite: any } } }]
 }
 
 /** What somebody posts in a community stands together: one id for both. */
