@@ -30,6 +30,7 @@ import { createMemberList } from './domains/memberships/members.ts'
 import { createStandingMerger } from './domains/memberships/merging.ts'
 import { createMembershipService } from './domains/memberships/service.ts'
 import { createChoosing } from './domains/merges/choosing.ts'
+import { createNotedBans } from './domains/merges/noted-bans.ts'
 import { createMerges } from './domains/merges/service.ts'
 import { createActivityLog } from './domains/moderation/activity-log.ts'
 import { createModeration } from './domains/moderation/services.ts'
@@ -85,7 +86,7 @@ export function createServices(dependencies: Dependencies) {
   const partnerOrigins = createOriginService({ database, clock })
   const assertThere = createPresence(database)
   const standing = { communities, origins: partnerOrigins, assertThere }
-  const memberships = createMembershipService({ ...dependencies, ...standing })
+  const memberships = createMembershipService({ ...dependencies, ...standing, notedBans: createNotedBans(database) })
   const presentUser = createUserPresenter(config.url)
   const names = createNames({ database, clock, events, presentUser })
   const mailer = createMailer({ ...config, sender: config.mailFrom, logger })

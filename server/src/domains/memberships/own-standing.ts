@@ -7,7 +7,7 @@ export interface OwnStanding {
 }
 
 /** A ban of the main account: its own, and the one that it was given as long as the accounts are one. Null: none. */
-interface MainBan {
+export interface MainBan {
   communityId: string
   own: BanRow | null
   shown: BanRow | null
@@ -140,6 +140,16 @@ function bansSince(known: MainBan[], present: BanRow[]): MainBan[] {
     const before = known.find((ban) => ban.communityId === communityId) ?? { own: null, shown: null }
     return { communityId, own: isSameBan(before.shown, shown) ? before.own : shown, shown }
   })
+}
+
+/** What was kept with a merge, with the main account's bans changed. */
+export function withBans(standing: NotedMerge['standing'], change: (ban: MainBan) => MainBan): NotedMerge['standing'] {
+  if ('own' in standing) return { ...standing, main: { ...standing.main, bans: standing.main.bans.map(change) } }
+  const bans = (standing.bans ?? []).map(({ communityId, before, after }) => {
+    const { own, shown } = change({ communityId, own: before, shown: after })
+    return { communityId, before: own, after: shown }
+  })
+  return { ...standing, bans }
 }
 
 /** Everything that any account of the person is: each community once, a membership as that of who brought it first. */

@@ -6,6 +6,7 @@ import { assertAllowed } from '../../lib/domain-error.ts'
 import type { AssertThere } from '../accounts/presence.ts'
 import type { OriginService } from '../articles/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { createNotedBans } from '../merges/noted-bans.ts'
 import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
 
 /** How a user stands in all communities: what permission rules look at. */
@@ -27,13 +28,14 @@ interface Dependencies {
   events: Events
   communities: CommunityService
   origins: OriginService
+  notedBans: ReturnType<typeof createNotedBans>
   assertThere: AssertThere
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, origins, assertThere } = dependencies
+  const { database, clock, events, communities, origins, notedBans, assertThere } = dependencies
 
   async function standingOf(userId: string): Promise<Standing> {
     const rows = await membershipRepository(database.read).standingOf(userId)
@@ -78,12 +80,14 @@ export function createMembershipService(dependencies: Dependencies) {
   /** Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were. */
   async function unban(unit: Unit, communityId: string, userIds: string[]): Promise<string[]> {
     const repository = membershipRepository(unit.connection)
-    const lifted = (await repository.bansWith(communityId, userIds)).map((ban) => ban.user_id)
-    for (const userId of lifted) {
+    const bans = await repository.bansWith(communityId, userIds)
+    for (const { user_id: userId } of bans) {
       await repository.deleteBan(communityId, userId)
       tell(unit, userId)
     }
-    return lifted
+    const decisions = bans.map((ban) => ban.decision_id).filter((id) => id !== '')
+    await notedBans.lifted(unit, { decisions: [...new Set(decisions)], userIds })
+    return bans.map((ban) => ban.user_id)
   }
 
   return {
@@ -148,6 +152,7 @@ export function createMembershipService(dependencies: Dependencies) {
         await repository.setBan({ ...ban, user_id: userId })
         tell(unit, userId)
       }
+      await notedBans.replaced(unit, { communityId: ban.community_id, userIds })
       return [...new Set(replaced)].filter((decision) => decision !== '')
     },
     unban,

@@ -53,12 +53,57 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** How somebody stands before the first merge. */
-const beginning = fc.record({
+interface Beginning extends Pick<Step, 'timeframe'> {
+  isMember: boolean
+  rights: Right[]
+  isBanned: boolean
+}
+
+const beginning: fc.Arbitrary<Beginning> = fc.record({
   isMember: fc.boolean(),
   rights: fc.subarray([...RIGHTS]),
   isBanned: fc.boolean(),
-  timeframe: fc.constantFrom(0 as const, 1 as const, 7 as const),
+  timeframe: fc.constantFrom(0, 1, 7),
 })
+
+const nobody: Beginning = { isMember: false, rights: [], isBanned: false, timeframe: 0 }
+const plain = { other: 0, right: 'owner' as const, timeframe: 0 as const }
+
+/** A ban is lifted by an account that has parted, while the other one that it fell on is an owner by a merge. */
+const LIFTED_WHERE_COVERED: [Beginning[], Step[]] = [
+  [nobody, nobody, nobody, nobody],
+  [
+    { ...plain, kind: 'right', who: 2 },
+    { ...plain, kind: 'merge', who: 1 },
+    { ...plain, kind: 'ban', who: 0 },
+    { ...plain, kind: 'part', who: 1 },
+    { ...plain, kind: 'merge', who: 2 },
+    { ...plain, kind: 'lift', who: 1 },
+  ],
+]
+
+/** An owner by a merge is none any more, is banned anew, and is an owner again, which lifts it. */
+const REPLACED_WHERE_COVERED: typeof LIFTED_WHERE_COVERED = [
+  [{ ...nobody, isBanned: true }, nobody, nobody, { ...nobody, rights: ['owner'] }],
+  [
+    { ...plain, kind: 'merge', who: 3 },
+    { ...plain, kind: 'right', who: 0 },
+    { ...plain, kind: 'ban', who: 0 },
+    { ...plain, kind: 'right', who: 0 },
+  ],
+]
+
+/** A merged account brings a long ban along, which is lifted by a third that it fell on, too. */
+const LIFTED_BY_ANOTHER: typeof LIFTED_WHERE_COVERED = [
+  [{ ...nobody, isBanned: true, timeframe: 1 }, nobody, nobody, nobody],
+  [
+    { ...plain, kind: 'merge', who: 2, other: 1 },
+    { ...plain, kind: 'ban', who: 1 },
+    { ...plain, kind: 'part', who: 2 },
+    { ...plain, kind: 'merge', who: 1 },
+    { ...plain, kind: 'lift', who: 2 },
+  ],
+]
 
 const allOf = (main: Account) => [main, ...main.merged]
 const rightsOf = (main: Account) => new Set(allOf(main).flatMap((account) => [...account.rights]))
@@ -247,6 +292,6 @@ test('in whatever order accounts are merged and parted, the main one is all that
       }
       expect(await checkDatabase(stoa.database)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: 12, examples: [LIFTED_WHERE_COVERED, REPLACED_WHERE_COVERED, LIFTED_BY_ANOTHER] },
   )
 })

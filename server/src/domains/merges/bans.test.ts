@@ -38,6 +38,9 @@ async function pair(): Promise<[Person, Person]> {
   return people
 }
 
+const owned = (person: Person) =>
+  forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
+
 const merge = async (main: Person, other: Person) =>
   expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
 
@@ -86,10 +89,37 @@ describe('parting leaves each account', () => {
   })
 })
 
-describe('owners are banned by nobody', () => {
-  const owned = (person: Person) =>
-    forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
+describe('what is lifted from one of two that have parted is lifted from the other', () => {
+  async function bothBanned(change: Partial<CallInput<'userBan'>>) {
+    const [main, other] = await pair()
+    await merge(main, other)
+    await decide(main, change)
+    await undo(main, other)
+    await forum.stoa.app.background.settled()
+    return { main, other, third: await signedUp() }
+  }
 
+  test('also where it had none to see, as long as it was an owner by a merge', async () => {
+    const { main, other, third: owner } = await bothBanned({})
+    await owned(owner)
+    await merge(main, owner)
+    await decide(other, { ban: false })
+    await undo(main, owner)
+    expect(await bansOf(main, other, owner)).toEqual([false, false, false])
+  })
+
+  test('also where a longer one covered it, which stays', async () => {
+    const { main, other, third } = await bothBanned({ timeframe: 1 })
+    await decide(third, {})
+    await merge(main, third)
+    await decide(other, { ban: false })
+    expect(await bansOf(main, other, third)).toEqual([true, false, true])
+    await undo(main, third)
+    expect(await bansOf(main, other, third)).toEqual([false, false, true])
+  })
+})
+
+describe('owners are banned by nobody', () => {
   test('nor do they become so by an account that they merge', async () => {
     const [owner, other] = await pair()
     await owned(owner)

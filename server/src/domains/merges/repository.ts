@@ -35,6 +35,14 @@ export function mergeRepository(connection: Connection) {
       const rows = await forUpdate(merges().where({ main_id: mainId }).orderBy(['merged_at', 'user_id']))
       return rows.filter(({ state }) => state !== 'parting')
     },
+    /** The merges whose notes name one of some ids, in one order. */
+    async naming(ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const named = merges().where((any) => {
+        for (const id of ids) any.orWhere('notes', 'like', `%"${id}"%`)
+      })
+      return named.orderBy('user_id').pluck('user_id')
+    },
     /** The accounts whose choices are on their way to the main one, locked until the transaction ends. */
     async lockMerging(mainId: string, { forUpdate }: Database['dialect']): Promise<string[]> {
       const rows = await forUpdate(merges().where({ main_id: mainId }).select('user_id', 'state'))
