@@ -107,6 +107,15 @@ test('what is read shows so at once, and is unread again when the server did not
   expect(readOf()).toEqual([false, true, false])
 })
 
+test('where nothing that is known is marked nothing changes, and whoever watches is not woken', async () => {
+  refused = 'notificationRead'
+  const watch = vi.fn()
+  const end = stoa.state.subscribe(watch)
+  await expect(readNotifications(stoa, { ids: [exampleId(99, 'n')] })).rejects.toMatchObject({ code: 'NETWORK' })
+  end()
+  expect(watch).not.toHaveBeenCalled()
+})
+
 test('all that is shown is read, not what came since', async () => {
   server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
   await readNotifications(stoa, { until: 3 })
