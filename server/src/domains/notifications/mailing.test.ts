@@ -1,7 +1,7 @@
-import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, PostStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { mailsOf } from '../../../test/mails.ts'
+import { mailedPeople } from '../../../test/mailed-people.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createLogger } from '../../lib/logger.ts'
@@ -11,62 +11,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const OWN = 'http://localhost:3000'
 
 let forum: Forum
-/** Files of mails that earlier tests have sent. */
-let former = 0
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
 
-const write = (table: string, where: object, change: object) =>
-  forum.stoa.database.transaction(({ connection }) => connection(table).where(where).update(change))
-const confirm = ({ id }: { id: string }, email = `${id}@mail.example`) =>
-  write('users', { id }, { email, email_key: email.toLowerCase() })
-const planned = async () => Number((await forum.stoa.database.read('notification_mails').count({ n: '*' }))[0]?.n)
-
-/** Nobody is told anything yet, and everybody has an address. */
-beforeEach(async () => {
-  const { stoa, ada, bea, cem } = forum
-  await stoa.app.background.settled()
-  await stoa.database.transaction(async ({ connection }) => {
-    for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows', 'bans'])
-      await connection(table).del()
-    await connection('users').update({ notification_settings: null, email: null, email_key: null })
-  })
-  for (const person of [ada, bea, cem]) await confirm(person)
-  await signInAgain()
-  former = (await mailsOf(stoa)).length
-})
-
-/** Days pass here: no access token lasts that long. */
-async function signInAgain(): Promise<void> {
-  const { ada, bea, moderator, admin } = forum
-  for (const person of [ada, bea, moderator, admin]) person.token = await newToken(person.id)
-}
-
-async function newToken(userId: string): Promise<string> {
-  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
-  return signedIn.accessToken
-}
-
-const choose = ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
-  forum.stoa.call('notificationSettings', { notificationSettings: { email } }, { token })
-
-/** The mails of this test so far, as their text. */
-async function mails(): Promise<string[]> {
-  const all = await mailsOf(forum.stoa)
-  return all.slice(former).map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-}
-
-/** All that is due after a time. */
-async function mailedAfter(time: number): Promise<string[]> {
-  const { stoa } = forum
-  await stoa.app.background.settled()
-  stoa.clock.advance(time)
-  await signInAgain()
-  await stoa.app.services.notifications.mailDue()
-  return mails()
-}
+const { begin, write, confirm, newToken, mails, planned, choose, mailedAfter, signInAgain } = mailedPeople(() => forum)
+beforeEach(begin)
 
 test('several answers in a thread are one mail, which tells exactly where they are and how to get no more', async () => {
   const { ada, bea, moderator } = forum
@@ -220,55 +171,6 @@ test('whoever was merged is mailed at the main account, by its switches', async 
   expect(to).not.toContain(`To: ${ada.id}`)
 })
 
-test('a digest tells once a week at most of what is unread and may be seen, and not of nothing', async () => {
-  const { stoa, ada, bea } = forum
-  await choose(ada, { digest: true, reply: false })
-  const postId = await forum.newPost({ publisherId: ada.id })
-  const { clock } = stoa
-  const { now } = clock
-  // Time passes while people are told.
-  clock.now = () => {
-    clock.advance(1)
-    return now()
-  }
-  const { id } = await forum.say(bea.token, { postId, content: 'Missed' })
-  await stoa.app.background.settled()
-  clock.now = now
-  expect(await mailedAfter(6 * DAY_MS)).toEqual([])
-  const [mail = ''] = await mailedAfter(DAY_MS)
-  expect(mail).toContain('What you missed on Stoa')
-  expect(mail).toContain(`/comment/${id}`)
-  expect(mail).toContain(`token=${ada.id}.digest.`)
-  expect(await mailedAfter(30 * DAY_MS)).toHaveLength(1)
-  await forum.say(bea.token, { postId, content: 'Read by then' })
-  await stoa.app.background.settled()
-  stoa.clock.advance(1)
-  const next = await stoa.call('notificationRead', { all: true }, { token: ada.token })
-  expect(next.status).toBe(200)
-  expect(await planned()).toBe(1)
-  expect(await mailedAfter(7 * DAY_MS)).toHaveLength(1)
-  await forum.say(bea.token, { postId, content: 'A secret' })
-  await write('comments', { content: 'A secret' }, { status: CommentStatus.hiddenByAdmin })
-  expect(await mailedAfter(7 * DAY_MS)).toHaveLength(1)
-  await forum.say(bea.token, { postId })
-  await stoa.app.background.settled()
-  await choose(ada, { digest: false })
-  expect(await mailedAfter(7 * DAY_MS)).toHaveLength(1)
-  expect(await planned()).toBe(0)
-})
-
-test('a digest repeats nothing that was mailed', async () => {
-  const { stoa, ada, bea } = forum
-  await choose(ada, { digest: true })
-  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Mailed words' })
-  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: bea.token })
-  expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(1)
-  const [, digest = '', ...others] = await mailedAfter(7 * DAY_MS)
-  expect(others).toEqual([])
-  expect(digest).toMatch(/follows you now/)
-  expect(digest).not.toContain('Mailed words')
-})
-
 test('mails of new posts say whose they are to who follows, and where they are to who wants all of a community', async () => {
   const { stoa, ada, bea, cem } = forum
   const post = (title: string) =>
@@ -289,43 +191,6 @@ test('mails of new posts say whose they are to who follows, and where they are t
   expect(to(bea)).toMatch(/There are 2 new posts in .*, the newest of them \S*Two/)
   expect(to(bea)).toContain('asked to hear of new posts in your communities')
   await choose(bea, { communityPost: false })
-})
-
-test('a digest comes to who wants nothing else, on the site neither', async () => {
-  const { stoa, ada, bea } = forum
-  const { digest, ...kinds } = DEFAULT_NOTIFICATION_SETTINGS.email
-  const off = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, false]))
-  expect(digest).toBe(false)
-  const notificationSettings = { onSite: off, email: { ...off, digest: true } }
-  await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })
-  await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Missed' })
-  await stoa.app.background.settled()
-  expect((await stoa.call('notificationList', {}, { token: ada.token })).body.payload.items).toEqual([])
-  expect(await mailedAfter(5 * MINUTE_MS)).toEqual([])
-  expect(await mailedAfter(7 * DAY_MS)).toEqual([expect.stringContaining('Missed')])
-  expect(await mailedAfter(14 * DAY_MS)).toHaveLength(1)
-})
-
-test('a mail that leaves something out says so, and the digest tells it', async () => {
-  const { ada, bea } = forum
-  await choose(ada, { digest: true })
-  const postId = await forum.newPost({ publisherId: ada.id })
-  const answers = async (count: number) => {
-    for (let n = 0; n < count; n += 1) {
-      const { id } = await forum.say(ada.token, { postId })
-      await forum.say(bea.token, { postId, replyToCommentId: id, content: `Answer ${n}.` })
-    }
-    return (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
-  }
-  expect(await answers(10)).not.toContain('There is more')
-  const mail = await answers(11)
-  expect(mail).toContain('There is more when you sign in.')
-  expect(mail).toContain('Answer 10.')
-  expect(mail).not.toContain('Answer 0.')
-  const digest = (await mailedAfter(7 * DAY_MS)).at(-1) ?? ''
-  expect(digest).toContain('What you missed')
-  expect(digest).toContain('Answer 0.')
-  expect(digest).not.toContain('Answer 10.')
 })
 
 test('mails say in words why a moderator decided, also several at once', async () => {

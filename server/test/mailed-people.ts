@@ -1,0 +1,64 @@
+import type { NotificationSettings } from '@stoa/contract'
+import type { Forum } from './forum.ts'
+import { mailsOf } from './mails.ts'
+
+/** What people are mailed of what happens at the forum that `running` tells. */
+export function mailedPeople(running: () => Forum) {
+  /** Files of mails that earlier tests have sent. */
+  let former = 0
+
+  const write = (table: string, where: object, change: object) =>
+    running().stoa.database.transaction(({ connection }) => connection(table).where(where).update(change))
+  const confirm = ({ id }: { id: string }, email = `${id}@mail.example`) =>
+    write('users', { id }, { email, email_key: email.toLowerCase() })
+
+  async function newToken(userId: string): Promise<string> {
+    const { signedIn } = await running().stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
+    return signedIn.accessToken
+  }
+
+  /** Days pass here: no access token lasts that long. */
+  async function signInAgain(): Promise<void> {
+    const { ada, bea, moderator, admin } = running()
+    for (const person of [ada, bea, moderator, admin]) person.token = await newToken(person.id)
+  }
+
+  /** The mails of this test so far, as their text. */
+  async function mails(): Promise<string[]> {
+    const all = await mailsOf(running().stoa)
+    return all.slice(former).map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+  }
+
+  return {
+    write,
+    confirm,
+    newToken,
+    signInAgain,
+    mails,
+    /** Nobody is told anything yet, and everybody has an address. */
+    async begin(): Promise<void> {
+      const { stoa, ada, bea, cem } = running()
+      await stoa.app.background.settled()
+      await stoa.database.transaction(async ({ connection }) => {
+        for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows', 'bans'])
+          await connection(table).del()
+        await connection('users').update({ notification_settings: null, email: null, email_key: null })
+      })
+      for (const person of [ada, bea, cem]) await confirm(person)
+      await signInAgain()
+      former = (await mailsOf(stoa)).length
+    },
+    planned: async () => Number((await running().stoa.database.read('notification_mails').count({ n: '*' }))[0]?.n),
+    choose: ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
+      running().stoa.call('notificationSettings', { notificationSettings: { email } }, { token }),
+    /** All that is due after a time. */
+    async mailedAfter(time: number): Promise<string[]> {
+      const { stoa } = running()
+      await stoa.app.background.settled()
+      stoa.clock.advance(time)
+      await signInAgain()
+      await stoa.app.services.notifications.mailDue()
+      return mails()
+    },
+  }
+}
