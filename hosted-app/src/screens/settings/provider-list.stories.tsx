@@ -38,7 +38,7 @@ export const LastWayIn: Story = {
 /** Back from a provider whose account is somebody else's here. */
 export const Refused: Story = { args: { refused: 'CREDENTIAL_IN_USE' } }
 
-/** Back too late, on a phone in the dark. */
+/** Two-step verification was turned on elsewhere meanwhile, on a phone in the dark. */
 export const RefusedNarrow: Story = {
   args: { refused: 'REAUTHENTICATION_REQUIRED' },
   globals: { theme: 'dark' },

@@ -28,7 +28,7 @@ export interface ProviderListProps {
 const REFUSALS: Readonly<Record<string, keyof typeof settingsMessages | undefined>> = {
   CREDENTIAL_IN_USE: 'ways.refused.inUse',
   PROVIDER_CANCELLED: 'ways.refused.cancelled',
-  REAUTHENTICATION_REQUIRED: 'ways.refused.tooLate',
+  REAUTHENTICATION_REQUIRED: 'ways.refused.proof',
 }
 
 /** Accounts elsewhere by which one signs in here. */

@@ -82,7 +82,7 @@ export const settingsMessages = {
   'ways.refused': 'The account there could not be linked. Please try again.',
   'ways.refused.inUse': 'The account there already signs in to another account here, so it was not linked to yours.',
   'ways.refused.cancelled': 'Nothing was linked: you came back without signing in there.',
-  'ways.refused.tooLate': 'Nothing was linked: it took too long. Press Link again.',
+  'ways.refused.proof': 'Nothing was linked: how you sign in was changed meanwhile. Press Link again.',
   'ways.providers.empty': 'This forum offers no sign-in by other sites.',
   'ways.linked': 'Linked {time}',
   'ways.notLinked': 'Not linked',

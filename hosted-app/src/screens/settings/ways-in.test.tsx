@@ -137,7 +137,7 @@ test('an archive is made and fetched at once', async () => {
 
 test.each([
   ['CREDENTIAL_IN_USE', /another account here/],
-  ['REAUTHENTICATION_REQUIRED', /took too long/],
+  ['REAUTHENTICATION_REQUIRED', /changed meanwhile/],
   ['PROVIDER_FAILED', /could not be linked/],
 ])('who comes back from a provider with %s is told why nothing was linked', (refused, words) => {
   render(<ProviderList providers={[]} refused={refused} onLink={nothing} onUnlink={nothing} />)

@@ -77,17 +77,21 @@ export function createMembershipService(dependencies: Dependencies) {
     tell(unit, userId)
   }
 
-  /** Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were. */
-  async function unban(unit: Unit, communityId: string, userIds: string[]): Promise<string[]> {
+  /**
+   * Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were, and by
+   * which decisions.
+   */
+  async function unban(unit: Unit, communityId: string, userIds: string[]) {
     const repository = membershipRepository(unit.connection)
     const bans = await repository.bansWith(communityId, userIds)
     for (const { user_id: userId } of bans) {
       await repository.deleteBan(communityId, userId)
       tell(unit, userId)
     }
-    const decisions = bans.map((ban) => ban.decision_id).filter((id) => id !== '')
-    await notedBans.lifted(unit, { decisions: [...new Set(decisions)], userIds })
-    return bans.map((ban) => ban.user_id)
+    const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
+    const { bansOf, setBan } = repository
+    for (const ban of await notedBans.lifted(unit, { decisions, userIds, bansOf })) await setBan(ban)
+    return { userIds: bans.map((ban) => ban.user_id), decisions }
   }
 
   return {

@@ -156,7 +156,7 @@ async function decideRight(main: Account, right: Right, all: Account[]): Promise
   if (right === 'owner') {
     await lifting.setOwner({ tokenName: 'FORUM', personId: main.id, owner: isGiven })
     if (isGiven && main.shown) main.ban = null
-    if (isGiven) lifted([main.shown, ...main.merged.map((account) => account.ban)], all)
+    if (isGiven) lifted([main.shown, ...main.merged.map((account) => account.ban)], all, main)
   } else {
     const { role } = await memberships.standingIn(forum.communityId, main.id)
     const flags = { moderator: role.moderator, canSell: role.canSell, owner: role.owner }
@@ -192,11 +192,11 @@ async function ban(main: Account, timeframe: Step['timeframe']): Promise<void> {
   for (const account of allOf(main)) setBan(account, decided)
 }
 
-/** One decision may have fallen on accounts that have parted since. */
-function lifted(bans: (Ban | null)[], all: Account[]): void {
+/** One decision may have fallen on accounts that have parted since. Of whom nobody has asked, any other ban stays. */
+function lifted(bans: (Ban | null)[], all: Account[], asked: Account): void {
+  for (const account of all) if (bans.includes(account.ban)) account.ban = null
   for (const account of all) {
-    if (account.shown && bans.includes(account.shown)) account.shown = null
-    if (account.ban && bans.includes(account.ban)) account.ban = null
+    if (account.shown && bans.includes(account.shown)) account.shown = account === asked ? null : banOf(account)
   }
 }
 
@@ -204,7 +204,7 @@ async function lift(main: Account, all: Account[]): Promise<void> {
   if (!main.shown) return
   const input = { tokenName: 'FORUM', banUserId: main.id, ban: false }
   expect((await forum.stoa.call('userBan', input, { token: await tokenOf(forum.admin) })).status).toBe(200)
-  lifted([main.shown, ...main.merged.map((account) => account.ban)], all)
+  lifted([main.shown, ...main.merged.map((account) => account.ban)], all, main)
   main.ban = null
 }
 

@@ -20,6 +20,11 @@ async function bansOf(...people: Person[]) {
   return people.map(({ id }) => rows.some((row) => row.user_id === id))
 }
 
+async function reasonOf({ id }: Person): Promise<string | undefined> {
+  const row = await forum.stoa.database.read('bans').where({ community_id: forum.communityId, user_id: id }).first()
+  return row?.reason
+}
+
 async function hidden(...people: Person[]) {
   await forum.stoa.app.background.settled()
   const rows = await forum.stoa.database.read('comments').whereNot({ status: 0 })
@@ -63,13 +68,9 @@ describe('parting leaves each account', () => {
     await decide(main, { timeframe: 1, reason: 'Short' })
     await decide(other, { reason: 'Long' })
     await merge(main, other)
-    const reason = async () => {
-      const rows = await forum.stoa.database.read('bans').where({ user_id: main.id })
-      return rows.map((row) => row.reason)
-    }
-    expect(await reason()).toEqual(['Long'])
+    expect(await reasonOf(main)).toBe('Long')
     await undo(main, other)
-    expect(await reason()).toEqual(['Short'])
+    expect(await reasonOf(main)).toBe('Short')
   })
 
   test('what was decided on the person meanwhile, and lifting it lifts it from both', async () => {
@@ -116,6 +117,57 @@ describe('what is lifted from one of two that have parted is lifted from the oth
     expect(await bansOf(main, other, third)).toEqual([true, false, true])
     await undo(main, third)
     expect(await bansOf(main, other, third)).toEqual([false, false, true])
+  })
+
+  test('also what it hid where something else had hidden before', async () => {
+    for (const timeframe of [0, 7] as const) {
+      const [main, other] = await pair()
+      await decide(main, { ban: false, hideContent: true })
+      await merge(main, other)
+      await decide(main, { timeframe, hideContent: true })
+      expect(await hidden(main, other)).toEqual([true, true])
+      await undo(main, other)
+      await decide(main, { ban: false })
+      expect(await bansOf(main, other)).toEqual([false, false])
+      expect(await hidden(main, other)).toEqual([false, false])
+    }
+  })
+})
+
+describe('who is banned twice and has one ban lifted elsewhere stays so', () => {
+  test('by their own, though the other one was longer', async () => {
+    const [third, second] = await pair()
+    const main = await signedUp()
+    await decide(main, { timeframe: 7, reason: 'Own' })
+    await merge(third, second)
+    await decide(third, { reason: 'Shared' })
+    await undo(third, second)
+    await merge(main, second)
+    expect(await reasonOf(main)).toBe('Shared')
+    await decide(third, { ban: false })
+    expect(await reasonOf(main)).toBe('Own')
+    await undo(main, second)
+    expect(await reasonOf(main)).toBe('Own')
+  })
+
+  test('by that of another account which they merged', async () => {
+    const [third, second] = await pair()
+    const [main, banned] = [await signedUp(), await signedUp()]
+    await decide(banned, { reason: 'Banned' })
+    await merge(third, second)
+    await decide(third, { reason: 'Shared' })
+    await undo(third, second)
+    await merge(main, second)
+    await merge(main, banned)
+    expect(await reasonOf(main)).toBe('Shared')
+    await decide(third, { ban: false })
+    const { user } = (await forum.stoa.call('me', {}, { token: main.token })).body.payload
+    expect(user?.bannedCommunities).toEqual({ FORUM: 0 })
+    expect(await reasonOf(main)).toBe('Banned')
+    await undo(main, second)
+    expect(await reasonOf(main)).toBe('Banned')
+    await undo(main, banned)
+    expect(await bansOf(main, banned)).toEqual([false, true])
   })
 })
 

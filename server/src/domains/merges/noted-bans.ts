@@ -1,6 +1,16 @@
 import type { Database, Unit } from '../../db/database.ts'
-import { type MainBan, withBans } from '../memberships/own-standing.ts'
+import { longest, type MainBan, withBans } from '../memberships/own-standing.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
+
+type Ban = NonNullable<MainBan['own']>
+
+/** Which bans are lifted, and how to learn which an account has. */
+interface Lifted {
+  decisions: string[]
+  /** Accounts of whom somebody has asked. */
+  userIds: string[]
+  bansOf: (userId: string) => Promise<Ban[]>
+}
 
 /**
  * Bans of main accounts that only the notes of merges know of, as an owner's account or a longer ban covers them: what was
@@ -14,21 +24,32 @@ export function createNotedBans({ dialect }: Pick<Database, 'dialect'>) {
   }
 
   return {
-    /** Bans that came by some decisions are lifted, from some accounts because they were asked for. */
-    async lifted(unit: Unit, about: { decisions: string[]; userIds: string[] }): Promise<void> {
+    /**
+     * Bans that came by some decisions are lifted, from some accounts because they were asked for. Of whom nobody has asked,
+     * nothing was decided but that: returns the bans that these people have by other decisions, which come in their place.
+     */
+    async lifted(unit: Unit, about: Lifted): Promise<Ban[]> {
       const repository = mergeRepository(unit.connection)
       const isLifted = (ban: MainBan['own']) => ban !== null && about.decisions.includes(ban.decision_id)
+      const left = new Map<string, Ban>()
       for (const userId of await repository.naming(about.decisions)) {
         const row = await repository.lock(userId, dialect)
         if (!row) continue
-        const isAsked = about.userIds.includes(row.main_id)
-        await change(unit, row, ({ communityId, own, shown }) => ({
-          communityId,
-          own: isLifted(own) ? null : own,
-          // Of whom nobody has asked nothing was decided but that: another ban of theirs stays.
-          shown: isLifted(shown) && !isAsked ? null : shown,
-        }))
+        const { main_id: mainId } = row
+        const isAsked = about.userIds.includes(mainId)
+        const brought: Ban[] = []
+        for (const one of await repository.lockInto(mainId, dialect)) brought.push(...(await about.bansOf(one.user_id)))
+        await change(unit, row, ({ communityId, own: before, shown }) => {
+          const own = isLifted(before) ? null : before
+          if (isAsked || !isLifted(shown)) return { communityId, own, shown }
+          const others = brought.filter((ban) => ban.community_id === communityId)
+          const lasting = longest(own ? [own, ...others] : others)
+          const next = lasting && { ...lasting, user_id: mainId }
+          if (next) left.set(mainId, next)
+          return { communityId, own, shown: next }
+        })
       }
+      return [...left.values()]
     },
     /** Accounts are banned anew: what they had before is over, whenever the new one ends. */
     async replaced(unit: Unit, about: { communityId: string; userIds: string[] }): Promise<void> {

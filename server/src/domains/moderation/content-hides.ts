@@ -141,9 +141,12 @@ export function createContentHides(dependencies: Dependencies) {
       workLater(unit, id)
     },
     /** Restores what was hidden of some accounts, and of others by the same decisions; returns whose it is. */
-    async restore(unit: Unit, about: { communityId: string; userIds: string[] }): Promise<string[]> {
+    async restore(
+      unit: Unit,
+      about: { communityId: string; userIds: string[]; decisions?: string[] },
+    ): Promise<string[]> {
       const repository = hidesRepository(unit.connection)
-      const known = await repository.decidedWith(about.communityId, about.userIds)
+      const known = await repository.decidedWith(about)
       return restoreAll(
         unit,
         known.filter((hide) => hide.state !== 'restoring'),

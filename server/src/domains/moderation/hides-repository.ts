@@ -36,10 +36,11 @@ export function hidesRepository(connection: Connection) {
     async among(communityId: string, userIds: string[]): Promise<HideRow[]> {
       return hides().where({ community_id: communityId }).whereIn('user_id', userIds)
     },
-    /** Those of some accounts, and those that came by the same decisions. */
-    async decidedWith(communityId: string, userIds: string[]): Promise<HideRow[]> {
+    /** Those of some accounts, and those that came by the same decisions or by others that are named. */
+    async decidedWith(about: { communityId: string; userIds: string[]; decisions?: string[] }): Promise<HideRow[]> {
+      const { communityId, userIds, decisions = [] } = about
       const own = await hides().where({ community_id: communityId }).whereIn('user_id', userIds)
-      const decided = own.map((hide) => hide.decision_id).filter((id) => id !== '')
+      const decided = [...own.map((hide) => hide.decision_id).filter((id) => id !== ''), ...decisions]
       if (decided.length === 0) return own
       const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
       return [...own.filter((hide) => hide.decision_id === ''), ...shared]

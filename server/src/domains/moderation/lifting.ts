@@ -24,6 +24,8 @@ interface Dependencies {
 interface Lift {
   communityId: string
   userIds: string[]
+  /** By which it came, of accounts that have parted since too. Default: those by which these accounts still have it. */
+  decisions?: string[]
   actorId: string
   reason: string
 }
@@ -50,11 +52,11 @@ export function createLifting(dependencies: Dependencies) {
     }
   }
 
-  /** True when there was a ban. */
-  async function unban(unit: Unit, lift: Lift): Promise<boolean> {
-    const userIds = await memberships.unban(unit, lift.communityId, lift.userIds)
-    await log(unit, { ...lift, userIds }, 'unbanned')
-    return userIds.length > 0
+  /** Returns whose bans were lifted, and by which decisions they had come. */
+  async function unban(unit: Unit, lift: Lift) {
+    const lifted = await memberships.unban(unit, lift.communityId, lift.userIds)
+    await log(unit, { ...lift, userIds: lifted.userIds }, 'unbanned')
+    return lifted
   }
 
   async function restore(unit: Unit, lift: Lift): Promise<void> {
@@ -87,9 +89,9 @@ export function createLifting(dependencies: Dependencies) {
         await memberships.changeRole(unit, { communityId, userId, change: { owner } })
         if (!owner) return false
         const lift = { ...NOBODY, communityId, userIds }
-        const wasBanned = await unban(unit, lift)
-        await restore(unit, lift)
-        return wasBanned
+        const lifted = await unban(unit, lift)
+        await restore(unit, { ...lift, decisions: lifted.decisions })
+        return lifted.userIds.length > 0
       })
     },
     /** Job: shows again what was hidden with bans that have ended by themselves. */

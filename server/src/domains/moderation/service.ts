@@ -212,12 +212,13 @@ export function createModerationService(dependencies: Dependencies) {
         const lift = { communityId, userIds, actorId: viewer.id, reason }
         const until = !input.ban || timeframe === 0 ? 0 : now() + timeframe * DAY_MS
         const decided = { decisionId, endsAt: until }
+        let liftedDecisions: string[] = []
         if (input.ban) {
           const ban = { until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
           const decisions = await memberships.ban(unit, userIds, { community_id: communityId, ...ban })
           await contentHides.follow(unit, { communityId, userIds, decisions, ...decided })
           await log({ action: 'banned', until, reason })
-        } else await lifting.unban(unit, lift)
+        } else liftedDecisions = (await lifting.unban(unit, lift)).decisions
         const hides = hideContent ?? (input.ban ? null : false)
         if (hides === true) {
           const hidden = await contentHides.hiddenAmong(communityId, userIds)
@@ -226,7 +227,7 @@ export function createModerationService(dependencies: Dependencies) {
             await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, ...decided })
           }
         }
-        if (hides === false) await lifting.restore(unit, lift)
+        if (hides === false) await lifting.restore(unit, { ...lift, decisions: liftedDecisions })
       })
     },
     /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */
