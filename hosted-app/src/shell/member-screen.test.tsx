@@ -4,9 +4,13 @@ import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { MemberScreen } from './member-screen.tsx'
+import { MemberScreen, type MemberScreenProps } from './member-screen.tsx'
 
-const load = async () => () => <p>Settings</p>
+let leaving: MemberScreenProps['leaving']
+const load = async () => (props: MemberScreenProps) => {
+  leaving = props.leaving
+  return <p>Settings</p>
+}
 
 /** A member's screen, and another one that comes when `arrive` is called. */
 function show() {
@@ -45,4 +49,39 @@ test('who is on the way to another page when they are signed out comes there', a
   arrive()
   await screen.findByText('Receipt')
   expect(router.state.location.pathname).toBe('/receipt')
+})
+
+test('who is signed out by what they do is led where that leads, whichever news comes first', async () => {
+  const { router, arrive, signOut } = show()
+  await screen.findByText('Settings')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  act(() => void leaving(() => answered).then(() => router.navigate('/receipt', { replace: true })))
+  signOut()
+  await screen.findByText('Loading')
+  answer()
+  arrive()
+  await screen.findByText('Receipt')
+  expect(router.state.location.pathname).toBe('/receipt')
+})
+
+test('whoever is signed out while it fails signs in first', async () => {
+  const { router, signOut } = show()
+  await screen.findByText('Settings')
+  let fail = () => {}
+  const failing = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('refused'))
+  })
+  let left = Promise.resolve()
+  act(() => {
+    left = expect(leaving(() => failing)).rejects.toThrow('refused')
+  })
+  signOut()
+  await screen.findByText('Loading')
+  expect(router.state.location.pathname).toBe('/settings')
+  fail()
+  await left
+  await screen.findByText('Login')
 })

@@ -1,6 +1,6 @@
 import type { Me } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { loginPath } from '../paths.ts'
 import { CodeState, useScreenCode } from './screen-code.tsx'
@@ -8,6 +8,11 @@ import { CodeState, useScreenCode } from './screen-code.tsx'
 /** What a screen for members is given. */
 export interface MemberScreenProps {
   viewer: Me
+  /**
+   * Runs what signs the person out and returns what it does: from when it begins, being signed out leads nowhere, as the
+   * screen itself leads elsewhere afterwards. If it rejects, with what it rejects, everything is as before.
+   */
+  leaving: <Result>(action: () => Promise<Result>) => Promise<Result>
 }
 
 /**
@@ -20,10 +25,21 @@ export function MemberScreen({ load }: { load: () => Promise<ComponentType<Membe
   const { pathname, search, hash } = useLocation()
   const code = useScreenCode(load, viewer !== undefined && viewer !== null)
   const { state } = useNavigation()
+  const [isLeaving, setLeaving] = useState(false)
+  // Whoever is on the way to another page comes there.
+  const signsIn = viewer === null && !isLeaving && state === 'idle'
   useEffect(() => {
-    // Whoever is on the way to another page, such as to what became of their account, is not led elsewhere.
-    if (viewer === null && state === 'idle') void navigate(loginPath(pathname + search + hash), { replace: true })
-  }, [viewer, state, navigate, pathname, search, hash])
+    if (signsIn) void navigate(loginPath(pathname + search + hash), { replace: true })
+  }, [signsIn, navigate, pathname, search, hash])
 
-  return viewer && code.Screen ? <code.Screen viewer={viewer} /> : <CodeState {...code} />
+  const leaving: MemberScreenProps['leaving'] = async (action) => {
+    setLeaving(true)
+    try {
+      return await action()
+    } catch (error) {
+      setLeaving(false)
+      throw error
+    }
+  }
+  return viewer && code.Screen ? <code.Screen viewer={viewer} leaving={leaving} /> : <CodeState {...code} />
 }

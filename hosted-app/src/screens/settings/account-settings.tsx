@@ -23,10 +23,10 @@ import { UsernameForm } from './username-form.tsx'
 const SECTIONS = ['profile', 'username', 'email', 'password', 'ways', 'two-step', 'sessions', 'merge', 'data'] as const
 
 /** The account's settings, joined to the server. */
-export function AccountSettings({ viewer }: MemberScreenProps) {
+export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
   const t = useTranslate(settingsMessages)
   const { confirmed, dialog } = useConfirmed()
-  const account = useAccount(confirmed)
+  const account = useAccount(confirmed, leaving)
   const sessions = useSessions()
   const merged = useMergedAccounts(confirmed)
   const { hash } = useLocation()

@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ACCOUNT_DELETED_PATH } from '../../paths.ts'
+import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { useWaysIn } from './use-ways-in.ts'
 
@@ -15,7 +16,7 @@ export type Account = CallOutput<'accountSecurity'>['account']
 export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
 
 /** What a member can do to the own account. Each rejects with the error to explain. */
-export function useAccount(confirmed: Confirmed) {
+export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['leaving']) {
   const stoa = useStoa()
   const { session } = useHostedApp()
   const navigate = useNavigate()
@@ -46,9 +47,8 @@ export function useAccount(confirmed: Confirmed) {
     },
     /** Shows the receipt in place of the settings; everybody is signed out by then. */
     async remove(deletion: Pick<CallInput<'userDelete'>, 'confirm' | 'content'>) {
-      const { receipt } = await confirmed(() => call('userDelete', deletion))
-      // At once, so that the screen knows of it before the news of the sign-out comes, which leads elsewhere.
-      await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt }, flushSync: true })
+      const { receipt } = await confirmed(() => leaving(() => call('userDelete', deletion)))
+      await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt } })
       // The session has ended on the server; this tells the page and its other tabs.
       await session?.signOut().catch(() => {})
     },
