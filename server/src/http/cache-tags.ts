@@ -4,6 +4,8 @@ import type { DomainEvent } from '../events/events.ts'
 /** Any list of posts over all communities. */
 const POSTS = 'posts'
 const COMMUNITIES = 'communities'
+/** Whatever shows people's names. One who changes theirs may be in any of it, and nobody does so often. */
+const PEOPLE = 'people'
 const post = (id: string) => `post:${id}`
 const comment = (id: string) => `comment:${id}`
 const community = (tokenName: string) => `community:${tokenName}`
@@ -17,21 +19,23 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
     typeof tokenName === 'string' ? community(tokenName) : POSTS,
     ...(typeof userId === 'string' ? [user(userId)] : []),
     ...items.map((item) => post(item.id)),
+    PEOPLE,
   ],
-  postGet: (payload) => [post(payload.post.id)],
+  postGet: (payload) => [post(payload.post.id), PEOPLE],
   commentList: ({ items }, { type, postId, parentCommentId, userId }) => {
-    if (type === 'post') return [post(String(postId))]
+    if (type === 'post') return [post(String(postId)), PEOPLE]
     const own = type === 'replies' ? comment(String(parentCommentId)) : user(String(userId))
-    return [own, ...items.map((item) => post(item.postId))]
+    return [own, ...items.map((item) => post(item.postId)), PEOPLE]
   },
-  commentGet: (payload) => [post(payload.comment.postId)],
+  commentGet: (payload) => [post(payload.comment.postId), PEOPLE],
   communityList: () => [COMMUNITIES],
   communityGet: (payload) => [community(payload.community.tokenName)],
-  communityMembers: (_payload, { tokenName }) => [community(String(tokenName))],
+  communityMembers: (_payload, { tokenName }) => [community(String(tokenName)), PEOPLE],
   userGet: (payload) => [user(payload.user.id)],
   articleThread: (payload) => [
     community(payload.community.tokenName),
     ...(payload.post ? [post(payload.post.id)] : []),
+    PEOPLE,
   ],
   articleFragment: null,
 }
@@ -65,7 +69,7 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
     case 'community.changed':
       return [community(event.tokenName), COMMUNITIES]
     case 'user.changed':
-      return [user(event.user.id)]
+      return [user(event.user.id), PEOPLE]
     case 'viewer.voted':
     case 'viewer.reacted':
     case 'notification.created':

@@ -43,6 +43,26 @@ test('edits, replies, reactions, hiding and restoring are read at once', async (
   expect(await replies()).toHaveLength(1)
 })
 
+test('another name or picture shows at once wherever somebody is shown', async () => {
+  const { call } = forum.stoa
+  const { token, id } = await forum.stoa.member('renamed_demo', { join: ['FORUM'] })
+  const postId = await forum.newPost({ publisherId: id })
+  const comment = await forum.say(token, { postId })
+  const feed = { tokenName: 'FORUM', type: 'community', sort: 'new' } as const
+  const names = async () => [
+    (await call('postList', feed)).body.payload.items.find((item) => item.id === postId)?.publisherProfileName,
+    (await call('postGet', { idOrSlug: postId })).body.payload.post.publisherProfileName,
+    (await forum.thread(postId)).items[0]?.publisherProfileName,
+    (await call('commentGet', { commentId: comment.id })).body.payload.comment.publisherProfileName,
+    (await call('communityMembers', { tokenName: 'FORUM' })).body.payload.items.find((item) => item.userId === id)
+      ?.displayName,
+  ]
+  for (const profileName of ['First Demo', 'Second Demo']) {
+    expect((await call('userEdit', { profileName }, { token })).status).toBe(200)
+    expect(await names()).toEqual(Array.from({ length: 5 }, () => profileName))
+  }
+})
+
 test('joining shows at once in the community and its members', async () => {
   const { call, member } = forum.stoa
   const { token } = await member('joe_demo')
