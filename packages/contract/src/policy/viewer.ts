@@ -16,6 +16,11 @@ export type Viewer = Pick<
   | 'site'
 > | null // prettier-ignore
 
+/** Ids of the viewer's account and of those merged into it, which are the same person's, the main one first. */
+export function accountIdsOf({ id, ForwardedFrom }: Pick<NonNullable<Viewer>, 'id' | 'ForwardedFrom'>): string[] {
+  return [id, ...ForwardedFrom]
+}
+
 /** True for a network admin, and for a domain admin in the communities of the domain. */
 export function administers(viewer: Viewer, tokenName: string): boolean {
   if (!viewer) return false

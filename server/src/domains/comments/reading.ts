@@ -1,4 +1,5 @@
 import {
+  accountIdsOf,
   type CallOutput,
   type CallParsedInput,
   COMMENTS_FIRST_PAGE_SIZE,
@@ -228,7 +229,7 @@ export function createCommentReader(dependencies: Dependencies) {
       if (!viewer) throw new DomainError('AUTH_REQUIRED')
       const [named, own] = await Promise.all([
         read().byIds(about.commentIds),
-        pages().unlistedOf([viewer.id, ...viewer.ForwardedFrom], about.postIds, OWN_UNLISTED_MAX),
+        pages().unlistedOf(accountIdsOf(viewer), about.postIds, OWN_UNLISTED_MAX),
       ])
       const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
       if (rows.length === 0) return []

@@ -1,4 +1,4 @@
-import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, type Me } from '@stoa/contract'
+import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, isOwn, type Me } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { AddressBucket } from '../../http/address.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -87,9 +87,8 @@ export function createAddressChange(dependencies: Dependencies) {
   }
 
   /** Whether whoever presses is somebody who has signed in to the account: now, or once in this browser. */
-  async function isOwn(userId: string, { viewer, device }: Presser): Promise<boolean> {
-    const isViewer = viewer !== null && [viewer.id, ...viewer.ForwardedFrom].includes(userId)
-    return isViewer || (await devices.read(device, userId)) !== null
+  async function isTheirs(userId: string, { viewer, device }: Presser): Promise<boolean> {
+    return isOwn(viewer, userId) || (await devices.read(device, userId)) !== null
   }
 
   return {
@@ -135,7 +134,8 @@ export function createAddressChange(dependencies: Dependencies) {
         const claim = used && (await claimOf(used))
         if (!claim) throw new DomainError('LINK_INVALID')
         const { userId, username, email: old, pendingEmail: email } = claim
-        if (used.purpose === 'confirmNew' && !(await isOwn(userId, presser))) throw new DomainError('CONFIRM_SIGNED_IN')
+        if (used.purpose === 'confirmNew' && !(await isTheirs(userId, presser)))
+          throw new DomainError('CONFIRM_SIGNED_IN')
         const confirmed = await proofs.isChangeComplete(unit, used.change_id ?? '')
         if (confirmed) {
           if (!(await accounts.confirmEmail(unit, userId, email))) throw new DomainError('LINK_INVALID')

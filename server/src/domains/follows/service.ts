@@ -1,4 +1,4 @@
-import type { CallOutput, Me } from '@stoa/contract'
+import { accountIdsOf, type CallOutput, type Me } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -59,7 +59,7 @@ export function createFollowService(dependencies: Dependencies) {
     /** Whether the viewer follows somebody. */
     async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {
       const followedIds = await accountsOf(userId)
-      const own = [viewer.id, ...viewer.ForwardedFrom]
+      const own = accountIdsOf(viewer)
       const [follows, followers] = await Promise.all([
         read().followersAmong(followedIds, own),
         followerCounts.of(followedIds[0] ?? ''),

@@ -1,4 +1,13 @@
-import { CommentStatus, canSeePost, isBanned, isOwn, isPublicPost, type Me, PostStatus } from '@stoa/contract'
+import {
+  accountIdsOf,
+  CommentStatus,
+  canSeePost,
+  isBanned,
+  isOwn,
+  isPublicPost,
+  type Me,
+  PostStatus,
+} from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { CommentService, CommentState } from '../comments/service.ts'
@@ -46,14 +55,14 @@ export function createJudge({ database, clock, posts, comments, follows }: Judge
     const [facts, states, following] = await Promise.all([
       posts.factsById(named('post_id')),
       comments.statesById(named('comment_id')),
-      followers.length === 0 ? [] : follows.followersAmong(accountsOf(viewer), followers),
+      followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers),
     ])
     return { posts: facts, comments: states, followers: new Set(following) }
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
     // What they did by an account that was merged since is no news to them.
-    if (accountsOf(viewer).includes(cause.actor_id)) return false
+    if (isOwn(viewer, cause.actor_id)) return false
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about all that somebody wrote names no post.
@@ -114,11 +123,6 @@ export function createJudge({ database, clock, posts, comments, follows }: Judge
   }
 
   return { judge, newestSeen }
-}
-
-/** What was merged into the account is the same person's. */
-export function accountsOf({ id, ForwardedFrom }: Pick<Me, 'id' | 'ForwardedFrom'>): string[] {
-  return [id, ...ForwardedFrom]
 }
 
 /** Of what names neither post nor comment nor decision the actor is all there is. */

@@ -1,4 +1,4 @@
-import type { Me, Notification } from '@stoa/contract'
+import { accountIdsOf, type Me, type Notification } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -8,7 +8,7 @@ import type { DomainService } from '../domains/service.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { MailService } from '../mail/service.ts'
 import type { PostService } from '../posts/service.ts'
-import { accountsOf, type WithCauses } from './judging.ts'
+import type { WithCauses } from './judging.ts'
 import { digestLetter, type Mailed, type MailKind, threadLetter } from './mail-letters.ts'
 import type { NotificationReader } from './reading.ts'
 import { notificationRepository } from './repository.ts'
@@ -107,10 +107,10 @@ export function createMailing(dependencies: Dependencies) {
   async function writeDigest(unit: Unit, row: DueMailRow, viewer: Me | null): Promise<Written | null> {
     if (!viewer) return null
     // Accounts that were merged in the meantime get one.
-    await workRepository(unit.connection).dropMails(accountsOf(viewer), 'digest')
+    await workRepository(unit.connection).dropMails(accountIdsOf(viewer), 'digest')
     const since = Number(row.since)
     const repository = notificationRepository(unit.connection)
-    const missed = await repository.missed(accountsOf(viewer), { since, limit: MISSED_MAX + 1 })
+    const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
     const { told, hasMore } = await toldOf(viewer, missed, MISSED_MAX)
     if (told.length === 0) return null
     const domain = domains.homeOf('')

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CallParsedInput, EventPayloads, Me, UnreadCounts } from '@stoa/contract'
+import { accountIdsOf, type CallParsedInput, type EventPayloads, type Me, type UnreadCounts } from '@stoa/contract'
 import type { Database, Unit } from '../../db/database.ts'
 import { type Events, rooms } from '../../events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { accountsOf } from './judging.ts'
 import type { NotificationReader } from './reading.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 
@@ -50,7 +49,7 @@ export function createNotificationMarks({ database, clock, events, communities, 
   /** Throws NOT_FOUND when one of them is not the viewer's. */
   async function assertOwn(unit: Unit, viewer: Me, ids: string[]): Promise<void> {
     const wanted = new Set(ids)
-    const own = await notificationRepository(unit.connection).own(accountsOf(viewer), [...wanted])
+    const own = await notificationRepository(unit.connection).own(accountIdsOf(viewer), [...wanted])
     if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
   }
 
@@ -96,7 +95,7 @@ export function createNotificationMarks({ database, clock, events, communities, 
       const { notificationIds, until } = input
       return change(viewer, { change: 'read', notificationIds, until, only }, async (unit, about) => {
         if (!notificationIds) {
-          for (const id of accountsOf(viewer)) await readAll(unit, id, about)
+          for (const id of accountIdsOf(viewer)) await readAll(unit, id, about)
           return
         }
         await assertOwn(unit, viewer, notificationIds)

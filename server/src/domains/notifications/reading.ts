@@ -1,4 +1,4 @@
-import { type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
+import { accountIdsOf, type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Cursors } from '../../lib/cursor.ts'
 import { timeOfId } from '../../lib/ids.ts'
@@ -7,7 +7,7 @@ import type { CommentService } from '../comments/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { ActivityLog } from '../moderation/activity-log.ts'
 import type { PostService } from '../posts/service.ts'
-import { accountsOf, createJudge, type JudgeDependencies, type WithCauses } from './judging.ts'
+import { createJudge, type JudgeDependencies, type WithCauses } from './judging.ts'
 import { presentNotification } from './presenter.ts'
 import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
 
@@ -61,7 +61,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     about: ListRequest & { position: ListPosition | null; communityId: string | null },
   ) {
     const request = { ...about, unreadOnly: about.tab === 'unread' }
-    const pages = await Promise.all(accountsOf(viewer).map((id) => read().page(id, request)))
+    const pages = await Promise.all(accountIdsOf(viewer).map((id) => read().page(id, request)))
     return pages
       .flat()
       .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))

@@ -1,4 +1,12 @@
-import { type Comment, canSeePost, type Me, moderates, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
+import {
+  accountIdsOf,
+  type Comment,
+  canSeePost,
+  type Me,
+  moderates,
+  VIEWER_FACTS_MAX,
+  type ViewerFacts,
+} from '@stoa/contract'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -37,8 +45,8 @@ export function createViewerFactsService({ reactions, polls, comments, posts }: 
       const postIds = about.postIds.filter((id) => seen.has(id))
       const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
       const [chosen, votes, beyondPublic] = await Promise.all([
-        reactions.chosenBy(accountsOf(viewer), [...postIds, ...commentIds]),
-        polls.votesOf(accountsOf(viewer), postIds),
+        reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
+        polls.votesOf(accountIdsOf(viewer), postIds),
         comments.beyondPublic(viewer, { postIds, commentIds }),
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
@@ -49,7 +57,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts }: 
       const idsOf = (items: Comment[]) => items.map(({ id }) => id)
       const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
       const [chosen, beyondPublic] = await Promise.all([
-        reactions.chosenBy(accountsOf(viewer), idsOf(shown)),
+        reactions.chosenBy(accountIdsOf(viewer), idsOf(shown)),
         comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
       ])
       return { reactions: chosen, votes: {}, comments: beyondPublic }
@@ -57,17 +65,12 @@ export function createViewerFactsService({ reactions, polls, comments, posts }: 
     /** The same for a page of posts, without their comments. */
     async ofPosts(viewer: Me, postIds: string[]): Promise<ViewerFacts> {
       const [chosen, votes] = await Promise.all([
-        reactions.chosenBy(accountsOf(viewer), postIds),
-        polls.votesOf(accountsOf(viewer), postIds),
+        reactions.chosenBy(accountIdsOf(viewer), postIds),
+        polls.votesOf(accountIdsOf(viewer), postIds),
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: [] }
     },
   }
-}
-
-/** What was merged into the account is the same person's, also before it has been moved. */
-function accountsOf({ id, ForwardedFrom }: Me): string[] {
-  return [id, ...ForwardedFrom]
 }
 
 function tooMany(): DomainError {
