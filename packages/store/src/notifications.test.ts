@@ -189,6 +189,9 @@ test('what is read and deleted in another tab or on another device shows here', 
   await hear()
   vi.useFakeTimers()
   const [first = '', second = ''] = listOf(stoa, all).ids
+  // Something was added to it since it was read there.
+  live.tell('notification.changed', { ...event, until: -1, change: 'read', notificationIds: [second] })
+  expect(readOf()).toEqual([false, false, false])
   live.tell('notification.changed', { ...event, change: 'read', notificationIds: [second] })
   expect(readOf()).toEqual([false, true, false])
   live.tell('notification.changed', { ...event, change: 'deleted', notificationIds: [first] })

@@ -141,9 +141,10 @@ function changed(stoa: Stoa, event: EventOf<'notification.changed'>): void {
   if (change !== 'read') return
   const all = Object.values(stoa.state.getState().notifications)
   const isMeant = ({ id, at, community }: Notification) =>
-    notificationIds.length === 0
-      ? at <= until && (!tokenName || !community || community.tokenName === tokenName)
-      : notificationIds.includes(id)
+    at <= until &&
+    (notificationIds.length === 0
+      ? !tokenName || !community || community.tokenName === tokenName
+      : notificationIds.includes(id))
   mark(stoa, all.filter(isMeant), true)
 }
 

@@ -5,7 +5,6 @@ export const notificationsMessages = {
   ...messages,
   'notifications.all': 'All',
   'notifications.unread': 'Unread',
-  'notifications.settings': 'Settings',
   'notifications.readAll': 'Mark all as read',
   'notifications.list': 'What you are told of',
   'notifications.new': 'Show what is new',

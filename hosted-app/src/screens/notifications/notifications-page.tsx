@@ -48,7 +48,8 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
     if (newest > 0) viewNotifications(stoa, newest).catch(() => {})
   }, [stoa, newest])
   const read = (id: string) => {
-    if (!known[id]?.read) readNotifications(stoa, { ids: [id] }).catch(alert)
+    const shown = known[id]
+    if (shown && !shown.read) readNotifications(stoa, { ids: [id], until: shown.at }).catch(alert)
   }
   return (
     <div ref={top}>

@@ -86,10 +86,14 @@ test('a visitor has no bell, and signs in before the list', async () => {
 
 test('opening one marks it as read, so does its menu, and a refusal leaves it unread', async () => {
   const notificationRead = vi.fn(() => ({ unread: { notifications: 1, unseen: 0 } }))
-  show({ answers: { notificationRead } })
+  const notifications = exampleNotifications()
+  show({ notifications, answers: { notificationRead } })
   const [first] = await waitFor(unreadItems)
   await choose(first as HTMLElement, 'Mark as read')
   expect(unreadItems()).toHaveLength(2)
+  // What is added to it before it is pressed stays unread.
+  const { id, at } = notifications[0] as Notification
+  expect(notificationRead).toHaveBeenLastCalledWith({ notificationIds: [id], until: at })
   const [second] = unreadItems()
   await userEvent.click(within(second as HTMLElement).getByRole('link'))
   expect(notificationRead).toHaveBeenCalledTimes(2)
