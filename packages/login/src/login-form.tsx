@@ -64,7 +64,7 @@ export function LoginForm(props: LoginFormProps) {
     if (tried === 'mail' && !isAddress) return t('login.error.email')
     return tried === 'password' && name === '' ? t('login.error.required') : undefined
   }
-  const problem = alert || mail.alert
+  const problem = (tried === 'mail' && mail.alert) || alert || mail.alert
   const isStorm = alert !== '' && failureOf(error).isStorm
   const byMail = (
     <Button size="s" busy={mail.busy} onClick={send}>

@@ -92,6 +92,23 @@ export const WrongCode: Story = {
   },
 }
 
+const stormy = () => {
+  const details = { retryAfterMs: 20 * 60 * 60 * 1000, reason: 'storm' as const }
+  return Promise.reject(new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details }))
+}
+
+/** Somebody guesses codes from this network: none is taken from here for a while, the link in the mail is. */
+export const StormOfCodes: Story = {
+  args: {
+    step: { name: 'mailSent', email: 'newt@example.org' },
+    actions: exampleActions({ mail: { request: () => Promise.resolve(), confirm: stormy } }),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Code of 6 digits'), '123456')
+    await canvas.findByText(/Many wrong codes are being tried here/)
+  },
+}
+
 /** Somebody does not know their password any more. */
 export const Forgot: Story = { args: { step: { name: 'forgot' } } }
 
