@@ -8,7 +8,9 @@ const SOURCE = 'packages/contract/src/errors.ts'
 export function errorsPage(): string {
   const source = readFileSync(SOURCE, 'utf8')
   const remarks = new Map(
-    [...source.matchAll(/\/\*\* ([^\n]+) \*\/\n {2}([A-Z_]+):/g)].map(([, remark, code]) => [code, remark]),
+    [...source.matchAll(/\/\*\*(?:\n {3}\*)? ((?:(?!\*\/).)+?)\s+\*\/\n {2}([A-Z_]+):/gs)].map(
+      ([, remark = '', code]) => [code, remark.replaceAll(/\n\s+\* /g, ' ')],
+    ),
   )
   const rows = Object.entries(errors).map(([code, { status, message }]) => [
     `\`${code}\``,

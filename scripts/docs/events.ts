@@ -36,6 +36,8 @@ const row = ({ name, type, remark }: Member) => [`\`${name}\``, `\`${type}\``, r
 function membersOf(source: string, head: string): Member[] {
   const from = source.indexOf(head)
   const body = from === -1 ? '' : source.slice(from, source.indexOf('\n}', from))
-  const members = body.matchAll(/(?:\/\*\* ([^\n]+) \*\/\n)? {2}'?([a-z.]+)'?: ([^\n]+)/g)
-  return [...members].map(([, remark = '', name = '', type = '']) => ({ name, type, remark }))
+  const members = body.matchAll(/(?:\/\*\* ([^\n]+) \*\/\n)?^ {2}'?([a-z.]+)'?: (\{\n.+?\n {2}\}|[^\n]+)/gms)
+  return [...members].map(([, remark = '', name = '', type = '']) => ({ name, type: inOneLine(type), remark }))
 }
+
+const inOneLine = (type: string) => type.replaceAll('\n    ', '; ').replace('{;', '{').replace('\n  ', ' ')

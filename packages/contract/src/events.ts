@@ -49,7 +49,7 @@ export interface EventPayloads {
   'viewer.changed': { userId: string }
   /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
-  /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; no ids: all until a time, of one community or, with null, of all. What is of none belongs to each. */
+  /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; `until`: as far as nothing was added after that time, ids or not; no ids: all, of one community or, with null, of all. What is of none belongs to each. */
   'notification.changed': {
     userId: string
     change: 'viewed' | 'read' | 'deleted'
