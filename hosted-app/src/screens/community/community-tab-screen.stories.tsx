@@ -64,6 +64,7 @@ const decision = {
 const decisions: Partial<Activity>[] = [
   { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },
   { action: 'contentHidden' },
+  { action: 'contentRestored', actor: null },
   { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
   { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
   { action: 'emailSeen', person: { ...person(0), displayName: '', slugUrl: '' } },

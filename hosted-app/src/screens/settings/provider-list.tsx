@@ -25,11 +25,11 @@ export interface ProviderListProps {
   onUnlink: (id: string) => Promise<unknown>
 }
 
-const REFUSALS: Readonly<Record<string, keyof typeof settingsMessages | undefined>> = {
-  CREDENTIAL_IN_USE: 'ways.refused.inUse',
-  PROVIDER_CANCELLED: 'ways.refused.cancelled',
-  REAUTHENTICATION_REQUIRED: 'ways.refused.proof',
-}
+const REFUSALS = new Map<string, keyof typeof settingsMessages>([
+  ['CREDENTIAL_IN_USE', 'ways.refused.inUse'],
+  ['PROVIDER_CANCELLED', 'ways.refused.cancelled'],
+  ['REAUTHENTICATION_REQUIRED', 'ways.refused.proof'],
+])
 
 /** Accounts elsewhere by which one signs in here. */
 export function ProviderList({ providers, refused = '', onLink, onUnlink }: ProviderListProps) {
@@ -37,7 +37,7 @@ export function ProviderList({ providers, refused = '', onLink, onUnlink }: Prov
   return (
     <div className="stoa-settings-part">
       <h3 id="providers">{t('ways.providers')}</h3>
-      <Problem>{refused && t(REFUSALS[refused] ?? 'ways.refused')}</Problem>
+      <Problem>{refused && t(REFUSALS.get(refused) ?? 'ways.refused')}</Problem>
       {providers.length === 0 ? (
         <p className="stoa-app-muted">{t('ways.providers.empty')}</p>
       ) : (

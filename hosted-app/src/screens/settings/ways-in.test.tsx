@@ -139,6 +139,7 @@ test.each([
   ['CREDENTIAL_IN_USE', /another account here/],
   ['REAUTHENTICATION_REQUIRED', /changed meanwhile/],
   ['PROVIDER_FAILED', /could not be linked/],
+  ['constructor', /could not be linked/],
 ])('who comes back from a provider with %s is told why nothing was linked', (refused, words) => {
   render(<ProviderList providers={[]} refused={refused} onLink={nothing} onUnlink={nothing} />)
   expect(screen.getByRole('alert').textContent).toMatch(words)
