@@ -182,9 +182,9 @@ export function createDeletions(dependencies: Dependencies) {
       input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
       about: { sessionId: string; from: string },
     ): Promise<DeletionReceipt> {
-      await sessions.assertRecent(about.sessionId)
       return database.transaction(async (unit) => {
         const account = await leaving.lock(unit, viewer.id)
+        await sessions.assertRecent(about.sessionId)
         if (!account) throw new DomainError('FORBIDDEN')
         const { confirm } = input
         if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {

@@ -86,13 +86,13 @@ export function createExports({ database, clock, sessions, accounts, communities
   return {
     /** A link that is good once. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
     async request(viewer: Me, sessionId: string): Promise<CallOutput<'userExport'>> {
-      await sessions.assertRecent(sessionId)
       const now = clock.now()
       const token = randomBytes(32).toString('base64url')
       const expiresAt = now + EXPORT_LINK_TTL_MS
       await database.transaction(async (unit) => {
         // Of several at once each must see the others.
         await accounts.lock(unit, viewer.id)
+        await sessions.assertRecent(sessionId)
         const repository = personalDataRepository(unit.connection)
         const made = await repository.exportsSince(viewer.id, now - DAY_MS)
         const oldest = made[0]

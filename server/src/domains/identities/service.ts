@@ -19,7 +19,7 @@ interface Dependencies {
   clock: Clock
   accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
   mail: Pick<MailService, 'post'>
-  sessions: Pick<SessionService, 'forgetOtherProofs'>
+  sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
   /** Names of the configured providers by id. */
   names: Readonly<Record<string, string>>
   assertWayIn: AssertWayIn
@@ -106,14 +106,15 @@ export function createIdentityService(dependencies: Dependencies) {
       return (await accounts.accountsOf(about.userId)).includes(known.user_id)
     },
     /**
-     * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered, and
-     * LAST_WAY_IN when they could not sign in any more.
+     * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered,
+     * LAST_WAY_IN when they could not sign in any more, and REAUTHENTICATION_REQUIRED.
      */
     async unlink(change: Change & { sessionId: string }): Promise<void> {
       const { userId, sessionId, providerId } = change
       await database.transaction(async (unit) => {
         // Of two that are unlinked at once, one must stay.
         await accounts.lock(unit, userId)
+        await sessions.assertRecent(sessionId)
         const all = await accounts.accountsOf(userId)
         if ((await identityRepository(unit.connection).deleteOf(all, providerId)) === 0) {
           if (!Object.hasOwn(names, providerId)) throw new DomainError('PROVIDER_NOT_FOUND')

@@ -161,9 +161,9 @@ export function createMerges(dependencies: Dependencies) {
       forwardedUserId: string,
       from: string,
     ): Promise<CallOutput<'userForwardUndo'>> {
-      await sessions.assertRecent(sessionId)
       return database.transaction(async (unit) => {
         await accounts.hold(unit, [viewer.id])
+        await sessions.assertRecent(sessionId)
         const merges = await mergeRepository(unit.connection).lockInto(viewer.id, database.dialect)
         const [account] = await forwarding.named([forwardedUserId])
         const isMerged = merges.some((row) => row.user_id === forwardedUserId)

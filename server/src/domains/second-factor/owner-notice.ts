@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
 import type { MailService } from '../mail/service.ts'
+import type { SessionService } from '../sessions/service.ts'
 
 /** What changes of how one signs in are called in the notice of them. */
 export type NoticedChange = keyof typeof CHANGES
@@ -19,16 +20,19 @@ export type OwnerNotice = ReturnType<typeof createOwnerNotice>
 /** Tells an account's owner by mail of what was changed in it, in the transaction that changes it. */
 export function createOwnerNotice(about: {
   database: Database
-  accounts: Pick<AccountService, 'ownFacts'>
+  accounts: Pick<AccountService, 'ownFacts' | 'lock'>
+  sessions: Pick<SessionService, 'assertRecent'>
   mail: Pick<MailService, 'post'>
 }) {
-  const { database, accounts, mail } = about
+  const { database, accounts, sessions, mail } = about
   return <Result>(
     change: NoticedChange,
-    { userId, domain }: { userId: string; domain: Domain },
+    { userId, sessionId, domain }: { userId: string; sessionId: string; domain: Domain },
     work: () => Promise<Result>,
   ): Promise<Result> =>
     database.transaction(async (unit) => {
+      await accounts.lock(unit, userId)
+      await sessions.assertRecent(sessionId)
       const result = await work()
       const { email } = await accounts.ownFacts(userId)
       if (email === null) return result

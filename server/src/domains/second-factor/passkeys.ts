@@ -18,7 +18,7 @@ interface Dependencies {
   ids: Ids
   challenges: Challenges
   accounts: Pick<AccountService, 'accountsOf' | 'lock'>
-  sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
+  sessions: Pick<SessionService, 'forgetOtherProofs'>
   assertWayIn: AssertWayIn
 }
 
@@ -68,11 +68,7 @@ export function createPasskeys(dependencies: Dependencies) {
       return { options: options as CallOutput<'passkeyRegisterOptions'>['options'], challenge }
     },
     /** Adds a passkey that the browser has made; throws PASSKEY_INVALID. */
-    async register(
-      viewer: Me,
-      { domain, sessionId }: { domain: Domain; sessionId: string },
-      input: CallParsedInput<'passkeyRegister'>,
-    ): Promise<Passkey[]> {
+    async register(viewer: Me, domain: Domain, input: CallParsedInput<'passkeyRegister'>): Promise<Passkey[]> {
       const known = challenges.read('register', input.challenge)
       if (known?.facts.userId !== viewer.id) throw new DomainError('PASSKEY_INVALID')
       const { verifyRegistrationResponse } = await webAuthn()
@@ -102,8 +98,6 @@ export function createPasskeys(dependencies: Dependencies) {
         used_at: 0,
       }
       await database.transaction(async (unit) => {
-        await accounts.lock(unit, viewer.id)
-        await sessions.assertRecent(sessionId)
         await challenges.use(known).catch(asInvalid)
         await insert(unit, row)
       })

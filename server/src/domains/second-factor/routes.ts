@@ -74,10 +74,8 @@ type Changing = Pick<CallContext<'totpConfirm'>, 'viewer' | 'sessionId' | 'reque
 /** Each begins with the proof that it is the owner who changes this; only a passkey's name may be given without. */
 function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf }: Dependencies): void {
   const whoOf = (context: Changing) => ({ userId: viewerOf(context).id, domain: domainOf(requestOf(context)) })
-  const noticed = async <Result>(change: NoticedChange, context: Changing, work: () => Promise<Result>) => {
-    await sessions.assertRecent(context.sessionId)
-    return ownerNotice(change, whoOf(context), work)
-  }
+  const noticed = <Result>(change: NoticedChange, context: Changing, work: () => Promise<Result>) =>
+    ownerNotice(change, { ...whoOf(context), sessionId: context.sessionId }, work)
 
   mount('totpBegin', async (context) => {
     await sessions.assertRecent(context.sessionId)
@@ -109,11 +107,7 @@ function changes(mount: Mount, { totp, passkeys, sessions, ownerNotice, domainOf
   })
   mount('passkeyRegister', (context) =>
     noticed('passkeyAdded', context, async () => ({
-      passkeys: await passkeys.register(
-        viewerOf(context),
-        { domain: whoOf(context).domain, sessionId: context.sessionId },
-        context.input,
-      ),
+      passkeys: await passkeys.register(viewerOf(context), whoOf(context).domain, context.input),
     })),
   )
   mount('passkeyEdit', async (context) => ({
