@@ -3,7 +3,6 @@ import type { Letter } from '../domains/mail/letter.ts'
 
 /** What is counted, in words. */
 const WORDS: Record<string, string> = {
-  formerNames: 'former names',
   embedCodes: 'codes for other sites',
   emailProofs: 'mailed links',
   roles: 'roles in communities',
@@ -33,7 +32,12 @@ export function receiptLetter(receipt: DeletionReceipt, username: string): Lette
   }
 }
 
+/** `knownBrowsers` are known browsers. */
+function wordsFor(what: string): string {
+  return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 function listed(counts: Record<string, number>, before: string): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${WORDS[what] ?? what}`).join(', ')
+  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${wordsFor(what)}`).join(', ')
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Keep } from '../../lib/keep.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { Domain } from '../domains/domain-config.ts'
+import type { Devices } from '../sessions/devices.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Place, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -20,6 +21,7 @@ interface Dependencies {
   passwords: Passwords
   proofs: EmailProofs
   allowance: MailAllowance
+  devices: Pick<Devices, 'read'>
   readerOf: Readers
   send: Sender
 }
@@ -30,7 +32,7 @@ export type PasswordChange = ReturnType<typeof createPasswordChange>
 
 /** Passwords forgotten, set and changed. */
 export function createPasswordChange(dependencies: Dependencies) {
-  const { database, accounts, sessions, signIns, passwords, proofs, allowance, readerOf, send } = dependencies
+  const { database, accounts, sessions, signIns, passwords, proofs, allowance, devices, readerOf, send } = dependencies
 
   /**
    * Stores the new password, makes every link good for nothing that is on its way, and tells the owner. It replaces those
@@ -89,8 +91,8 @@ export function createPasswordChange(dependencies: Dependencies) {
         await assertUnlikeName(userId, password)
         await replace(unit, userId, { hash, domain: place.domain })
         // Of an account that was merged into another the sessions are that one's. Whoever reads its mail is its owner.
-        const { device } = await readerOf(used.email, place)
-        await sessions.endAllOf(await accounts.mainOf(userId), device ?? '')
+        const main = await accounts.mainOf(userId)
+        await sessions.endAllOf(main, (await devices.read(place.device, main)) ?? '')
         const outcome = await signIns.begin(unit, { userId, method: 'emailLink', place })
         keep(unit, outcome)
         return outcome
