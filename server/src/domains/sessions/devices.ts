@@ -57,8 +57,8 @@ export function createDevices({ database, clock, secret }: { database: Database;
       await repository.note({ userId, device, now: clock.now() })
       return { cookie: kept, device, wasKnown: known.length > 0 }
     },
-    /** All browsers of an account are unknown from now on, but one where that is named. */
-    async forget(unit: Unit, userId: string, keep = ''): Promise<void> {
+    /** All browsers of an account are unknown from now on, but one; empty: all of them. */
+    async forget(unit: Unit, userId: string, keep: string): Promise<void> {
       await deviceRepository(unit.connection).forget(userId, keep)
     },
     /** The browser is unknown to the account from now on. */

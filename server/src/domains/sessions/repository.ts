@@ -76,11 +76,8 @@ export function sessionRepository(connection: Connection) {
       return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
     },
     /** Ends all sessions of a user but one, or all. With them go the codes that would begin another one. */
-    async endAllOf(userId: string, { keep, now }: { keep: string | null; now: number }): Promise<void> {
-      await sessions()
-        .where({ user_id: userId, ended_at: 0 })
-        .whereNot({ id: keep ?? '' })
-        .update({ ended_at: now })
+    async endAllOf(userId: string, { keep, now }: { keep: string; now: number }): Promise<void> {
+      await sessions().where({ user_id: userId, ended_at: 0 }).whereNot({ id: keep }).update({ ended_at: now })
       await codes().where({ user_id: userId }).del()
     },
     async insertCode(row: EmbedCodeRow): Promise<void> {

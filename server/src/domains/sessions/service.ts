@@ -46,6 +46,12 @@ interface Dependencies {
   forgetWaiting(unit: Unit, userId: string, isOver: (sessionId: string) => boolean): Promise<void>
 }
 
+/** Whose browser stays known when everybody else is thrown out: that of the session that stays, or one that is named. */
+interface Kept {
+  sessionId?: string
+  device?: string
+}
+
 /** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
 const GRACE_MS = 10 * 1000
 /** Sessions of one person that are listed. */
@@ -73,15 +79,18 @@ export function createSessionService(dependencies: Dependencies) {
    * Throws whoever it is out of all sessions of a user but one: what was begun in those leads nowhere any more, and their
    * browsers are unknown, but the one of the session that stays or is named.
    */
-  async function throwOut(unit: Unit, userId: string, keep: { sessionId?: string; device?: string }): Promise<void> {
-    const { sessionId = null } = keep
+  async function throwOut(unit: Unit, userId: string, keep: Kept): Promise<void> {
     // First, because it locks: nobody begins anything in a session that is being ended.
-    await forgetWaiting(unit, userId, (id) => id !== sessionId)
-    await sessionRepository(unit.connection).endAllOf(userId, { keep: sessionId, now: clock.now() })
-    // Also in those that had ended before: what was proved there counts no more.
-    await sessionRepository(unit.connection).forgetProofs(userId, sessionId ?? '')
-    await devices.forget(unit, userId, keep.device ?? (await deviceOf(unit, sessionId)))
+    await forgetElsewhere(unit, userId, keep)
+    await sessionRepository(unit.connection).endAllOf(userId, { keep: keep.sessionId ?? '', now: clock.now() })
     await publishEnd(unit, userId)
+  }
+
+  /** What was begun or proved in other sessions, also in those that have ended, counts no more; their browsers are unknown. */
+  async function forgetElsewhere(unit: Unit, userId: string, { sessionId = '', device }: Kept): Promise<void> {
+    await forgetWaiting(unit, userId, (id) => id !== sessionId)
+    await sessionRepository(unit.connection).forgetProofs(userId, sessionId)
+    await devices.forget(unit, userId, device ?? (await deviceOf(unit, sessionId)))
   }
 
   /** Throws whoever it is out of one session; false when it had ended. */
@@ -93,8 +102,8 @@ export function createSessionService(dependencies: Dependencies) {
     return true
   }
 
-  async function deviceOf(unit: Unit, sessionId: string | null): Promise<string> {
-    return (sessionId && (await sessionRepository(unit.connection).byId(sessionId))?.device) || ''
+  async function deviceOf(unit: Unit, sessionId: string): Promise<string> {
+    return (sessionId !== '' && (await sessionRepository(unit.connection).byId(sessionId))?.device) || ''
   }
 
   /** Continues the session in one transaction; null ends it or finds it ended. */
@@ -111,8 +120,7 @@ export function createSessionService(dependencies: Dependencies) {
       // Not rotated: another request has just done it with the same token, and this one is the second tab.
       return { session, refreshToken: (await repository.rotate(session, next)) ? token : null }
     }
-    const isSecondTab = session.previous_hash === known.hash && now - Number(session.rotated_at) <= GRACE_MS
-    if (isSecondTab) return { session, refreshToken: null }
+    if (isSecondTab(session, known.hash, now)) return { session, refreshToken: null }
     // A token that was ours and is spent: either its owner or a thief has the newer one, so neither keeps the session.
     await throwOutOf(unit, session)
     return null
@@ -160,8 +168,7 @@ export function createSessionService(dependencies: Dependencies) {
       const known = token === null ? null : refreshTokens.read(token)
       const session = known && (await sessionRepository(database.read).byId(known.sessionId))
       if (!session || session.site !== '' || session.ended_at > 0) return null
-      const isSecondTab = session.previous_hash === known.hash && clock.now() - Number(session.rotated_at) <= GRACE_MS
-      const isItsToken = known.hash === session.token_hash || isSecondTab
+      const isItsToken = known.hash === session.token_hash || isSecondTab(session, known.hash, clock.now())
       if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
       return { userId: session.user_id, sessionId: session.id }
     },
@@ -213,9 +220,7 @@ export function createSessionService(dependencies: Dependencies) {
     },
     /** What was proved in other sessions of the user is not enough any more, nor what was begun by that; their browsers are unknown. */
     async forgetOtherProofs(unit: Unit, userId: string, sessionId: string): Promise<void> {
-      await forgetWaiting(unit, userId, (id) => id !== sessionId)
-      await sessionRepository(unit.connection).forgetProofs(userId, sessionId)
-      await devices.forget(unit, userId, await deviceOf(unit, sessionId))
+      await forgetElsewhere(unit, userId, { sessionId })
     },
     /** Where a user is signed in, the place used last first. */
     async listOf(userId: string): Promise<SessionRow[]> {
@@ -251,6 +256,11 @@ export function createSessionService(dependencies: Dependencies) {
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
     },
   }
+}
+
+/** True for the token before the newest one, as long as another tab may just have got that. */
+function isSecondTab({ previous_hash, rotated_at }: SessionRow, hash: string, now: number): boolean {
+  return previous_hash === hash && now - Number(rotated_at) <= GRACE_MS
 }
 
 const USER_AGENT_MAX = 300

@@ -75,8 +75,10 @@ export function createSignInStorm(about: {
   /** For how long all networks together wait; 0: they don't. */
   async function waitOfAll(): Promise<number> {
     const hours = Array.from({ length: HOURS }, (_, index) => hourNow() - HOURS + 1 + index)
-    const failed = await counted(hours.map((hour) => keyOf('failed', hour)))
-    const succeeded = sum(await counted(hours.map((hour) => keyOf('succeeded', hour))))
+    const keys = (['failed', 'succeeded'] as const).flatMap((what) => hours.map((hour) => keyOf(what, hour)))
+    const counts = await counted(keys)
+    const failed = counts.slice(0, HOURS)
+    const succeeded = sum(counts.slice(HOURS))
     const most = FREE_FAILURES[kind] * scale + PER_SUCCESS * succeeded
     const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
     return hoursLeft === 0 ? 0 : (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS - clock.now()
