@@ -27,6 +27,14 @@ export function isPublicPost(status: number): boolean {
   return status === PostStatus.published || status === PostStatus.unlisted
 }
 
+/** What a post is that only its author, and moderators, have seen. */
+export const UNSEEN_POST_STATUSES: readonly number[] = [
+  PostStatus.draft,
+  PostStatus.scheduled,
+  PostStatus.pending,
+  PostStatus.waitingForTranscript,
+]
+
 /** True for 1–4: somebody has hidden it. */
 export function isHidden(status: number): boolean {
   return status >= 1 && status <= 4

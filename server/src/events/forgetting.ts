@@ -1,15 +1,7 @@
-import { PostStatus } from '@stoa/contract'
+import { UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Database } from '../db/database.ts'
 import { withoutMention } from '../lib/mentions.ts'
 import { type OutboxRow, outboxRepository } from './outbox-repository.ts'
-
-/** What a post is that only its author and moderators have seen: it goes in any case. */
-const UNSEEN: ReadonlySet<unknown> = new Set([
-  PostStatus.draft,
-  PostStatus.scheduled,
-  PostStatus.pending,
-  PostStatus.waitingForTranscript,
-])
 
 /** Events looked at by one query. */
 const AT_ONCE = 500
@@ -118,7 +110,8 @@ function emptied(value: unknown, about: Forgotten): unknown {
       ? NOBODY
       : emptied(inner, about),
   ])
-  const isUnseenPost = 'title' in held && UNSEEN.has(held.status)
+  // It goes in any case.
+  const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
   const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
   const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
     .flatMap(([, replaced]) => Object.entries(replaced))

@@ -153,6 +153,7 @@ test('the operator sets a key and takes it away; a secret is asked for and never
   expect(await typed(SECRET, 'sso:set', SITE, 'key')).toBe(2)
   for (const address of [
     'ftp://news.example/jwks',
+    'https://user:password@news.example/jwks',
     'http://news.example/jwks',
     'http://127.0.0.1.news.example/jwks',
     'x',

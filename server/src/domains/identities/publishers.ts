@@ -1,3 +1,4 @@
+import { httpUrl } from '@stoa/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -57,9 +58,9 @@ export function createPublishers(dependencies: Dependencies) {
       if (kind === 'secret') {
         return Buffer.byteLength(value) < SECRET_MIN_BYTES ? `A secret has at least ${SECRET_MIN_BYTES} bytes.` : null
       }
-      const { protocol = '', hostname = '' } = URL.canParse(value) ? new URL(value) : {}
+      const url = httpUrl(value)
       // Whoever can change what comes over an open line could put keys of their own in.
-      const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+      const isSafe = url !== null && (url.protocol === 'https:' || isLoopback(url.hostname))
       return isSafe ? null : 'The keys stand at an address such as https://news.example/jwks.json'
     },
     /** From now on the origin's word is known by this key alone. */

@@ -1,4 +1,4 @@
-import { PostStatus } from '@stoa/contract'
+import { UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../db/database.ts'
 import type { PostRow } from './repository.ts'
 
@@ -18,17 +18,14 @@ export async function lockPostsOf(
   )
 }
 
-/** What nobody but its author has seen. */
-const UNSEEN = [PostStatus.draft, PostStatus.scheduled, PostStatus.pending, PostStatus.waitingForTranscript]
-
 /** Posts of one person that nobody else has seen, also when they were hidden with everything that the person wrote. */
 function unseenOf(connection: Connection, publisherId: string) {
   const wasUnseen = connection('hidden_contents')
     .whereRaw('hidden_contents.hide_id = posts.hidden_by and hidden_contents.entity_id = posts.id')
-    .whereIn('former_status', UNSEEN)
+    .whereIn('former_status', UNSEEN_POST_STATUSES)
   return connection<PostRow>('posts')
     .where({ publisher_id: publisherId })
-    .where((either) => void either.whereIn('status', UNSEEN).orWhereExists(wasUnseen.select('entity_id')))
+    .where((either) => void either.whereIn('status', UNSEEN_POST_STATUSES).orWhereExists(wasUnseen.select('entity_id')))
 }
 
 /** How many posts of one person nobody else has seen. */
