@@ -49,11 +49,15 @@ export function mergingPeople(running: () => TestApp, prefix: string) {
 
   const meOf = async (token: string) => (await running().call('me', {}, { token })).body.payload?.user
 
+  async function merge(main: Person, other: Person): Promise<void> {
+    expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+  }
+
   async function mergedPair(): Promise<[Person, Person]> {
     const [main, other] = [await signedUp(), await signedUp()]
-    expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
+    await merge(main, other)
     return [main, other]
   }
 
-  return { signedUp, proofOf, forward, undo, meOf, mergedPair }
+  return { signedUp, proofOf, forward, merge, undo, meOf, mergedPair }
 }

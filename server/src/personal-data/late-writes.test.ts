@@ -8,7 +8,7 @@ import { checkDatabase } from '../db/check.ts'
 
 let forum: Forum
 let beside: SecondProcess
-const { signedUp } = mergingPeople(() => forum.stoa, 'late')
+const { signedUp, merge } = mergingPeople(() => forum.stoa, 'late')
 beforeAll(async () => {
   forum = await startForum()
   // Without Redis it hears nothing of what the first one does.
@@ -112,4 +112,16 @@ test('a deletion that fails is put off, and keeps no other one waiting', async (
   stoa.clock.advance(60_000)
   await resume()
   expect(await finished(one)).toBe(true)
+})
+
+test('what a process writes for an account of which it has not heard yet that it was merged is refused', async () => {
+  const [main, other] = [await signedUp(), await signedUp()]
+  expect(await besides('userVisit', {}, other.token)).toBe('success')
+  await merge(main, other)
+  expect([
+    await besides('communityVisit', { tokenName: 'FORUM' }, other.token),
+    await besides('communityJoin', { tokenName: 'FORUM', join: true }, other.token),
+    await besides('userEdit', { profileName: 'Two at once' }, other.token),
+  ]).toEqual(Array(3).fill('AUTH_REQUIRED'))
+  expect(await rowsOf('memberships', { user_id: other.id })).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Database, Unit } from '../../db/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { userRepository } from './repository.ts'
 
-/** Holds somebody's account until the transaction ends; throws AUTH_REQUIRED when it is gone. */
+/** Holds somebody's account until the transaction ends; throws AUTH_REQUIRED when it is gone, or another's by now. */
 export type AssertThere = (unit: Unit, userId: string) => Promise<void>
 
 /**
@@ -12,6 +12,6 @@ export type AssertThere = (unit: Unit, userId: string) => Promise<void>
 export function createPresence({ dialect }: Database): AssertThere {
   return async (unit, userId) => {
     const row = await userRepository(unit.connection).locked(userId, dialect)
-    if (!row || row.deleted_at > 0) throw new DomainError('AUTH_REQUIRED')
+    if (!row || row.deleted_at > 0 || row.forward_to !== '') throw new DomainError('AUTH_REQUIRED')
   }
 }
