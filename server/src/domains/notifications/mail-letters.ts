@@ -49,7 +49,11 @@ const WHY: Record<MailKind, string> = {
 }
 
 /** The reasons that moderators choose from; others are in their own words. */
-const REASONS: Record<string, string> = { spam: 'spam', hateful: 'hateful words', nudity: 'nudity' }
+const REASONS = new Map([
+  ['spam', 'spam'],
+  ['hateful', 'hateful words'],
+  ['nudity', 'nudity'],
+])
 
 /** What happened in one thread, in one letter; `hasMore`: it leaves some out. */
 export function threadLetter(
@@ -99,7 +103,7 @@ function entryOf(mailed: Mailed) {
 
 function reasonOf({ decision }: Notification): string {
   const reason = decision?.reason ?? ''
-  return reason && `Why: ${REASONS[reason] ?? reason}`
+  return reason && `Why: ${REASONS.get(reason) ?? reason}`
 }
 
 function sentenceOf(mailed: Mailed): string {

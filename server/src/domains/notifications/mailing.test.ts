@@ -205,9 +205,11 @@ test('mails say in words why a moderator decided, also several at once', async (
   expect(one).toMatch(/Why: hateful words\r?\n/)
   await hide({ reason: 'spam' })
   await hide({ reason: 'other', reasonText: 'Off the topic' })
+  await hide({ reason: 'other', reasonText: 'constructor' })
   const several = (await mailedAfter(5 * MINUTE_MS)).at(-1) ?? ''
   expect(several).toMatch(/was hidden in .*\. Why: spam\r?\n/)
   expect(several).toMatch(/was hidden in .*\. Why: Off the topic\r?\n/)
+  expect(several).toMatch(/was hidden in .*\. Why: constructor\r?\n/)
 })
 
 test('a deleted account waits for no mails, and what is old is forgotten of what goes on', async () => {
