@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
 import { calls, errorsOf } from '@stoa/contract'
 import knex from 'knex'
@@ -57,7 +57,11 @@ export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment'>
 export async function startTestApp(environment: Record<string, string> = {}, built: Built = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'))
   const { files = {}, ...given } = built
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify(content))
+  }
   const schema = await createSchema()
   const settings = {
     STOA_DATA: folder,

@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@stoa/contract'
 import type { Forum } from './forum.ts'
 import { mailsOf } from './mails.ts'
+import { toldPeople } from './told.ts'
 
 /** What people are mailed of what happens at the forum that `running` tells. */
 export function mailedPeople(running: () => Forum) {
@@ -38,10 +39,9 @@ export function mailedPeople(running: () => Forum) {
     /** Nobody is told anything yet, and everybody has an address. */
     async begin(): Promise<void> {
       const { stoa, ada, bea, cem } = running()
-      await stoa.app.background.settled()
+      await toldPeople(() => stoa).forgetAll()
       await stoa.database.transaction(async ({ connection }) => {
-        for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows', 'bans'])
-          await connection(table).del()
+        await connection('bans').del()
         await connection('users').update({ notification_settings: null, email: null, email_key: null })
       })
       for (const person of [ada, bea, cem]) await confirm(person)

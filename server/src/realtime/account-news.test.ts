@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../test/forum.ts'
 import { startTestApp } from '../../test/harness.ts'
@@ -68,11 +65,8 @@ test('a page of the forum whose session has ended hears no more of the account',
 })
 
 test('on a domain of one community only what is told of it, or of none, is heard, live and afterwards', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'stoa-account-news-'))
-  mkdirSync(join(data, 'domains'))
   const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
-  writeFileSync(join(data, 'domains/garden.json'), JSON.stringify(garden))
-  const stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  const stoa = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'domains/garden.json': garden } })
   const here = createLiveClients(stoa.url)
   const communityIds = [await seedCommunity(stoa), await seedCommunity(stoa, { tokenName: 'GARDEN' })] as const
   const [ada, bea] = [await stoa.member('ada'), await stoa.member('bea', { join: ['FORUM', 'GARDEN'] })]
@@ -101,5 +95,4 @@ test('on a domain of one community only what is told of it, or of none, is heard
   ])
   here.leave()
   await stoa.close()
-  rmSync(data, { recursive: true })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 const { follow } = toldPeople(() => forum.stoa)
-const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'fan')
+const { signedUp, proofOf, forward, merge, undo } = mergingPeople(() => forum.stoa, 'fan')
 
 type Person = Awaited<ReturnType<typeof signedUp>>
 
@@ -33,12 +33,12 @@ test('who follows somebody with two accounts counts once, as long as these are m
   const [star, main, other] = [await signedUp(), await signedUp(), await signedUp()]
   for (const one of [main, other]) await follow(one, star)
   expect(await followers(star)).toEqual([2])
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   expect(await followers(star)).toEqual([1])
   await clean()
   await undo(main, other)
   expect(await followers(star)).toEqual([2])
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   expect((await follow(main, star, false)).body.payload).toEqual({ follows: false, followers: 0 })
   await undo(main, other)
   expect(await followers(star)).toEqual([0])
@@ -52,7 +52,7 @@ test('whoever follows either of two merged accounts counts once, and neither of 
   await follow(main, other)
   await follow(other, main)
   expect(await followers(main, other)).toEqual([3, 2])
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   expect(await followers(main, other)).toEqual([2, 2])
   await clean()
   // Whom the merged ones follow is told apart by persons, too.
@@ -67,7 +67,7 @@ test('whoever deletes their account follows nobody any more, with none of their 
   const [star, main, other, fan] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
   for (const one of [main, other, fan]) await follow(one, star)
   for (const one of [star, fan]) await follow(one, other)
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   expect(await followers(star, main)).toEqual([2, 2])
   expect((await remove(main)).status).toBe(200)
   expect(await followers(star, main)).toEqual([1, null])

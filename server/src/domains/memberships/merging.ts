@@ -16,13 +16,10 @@ import {
 } from './own-standing.ts'
 import { type MembershipRow, membershipRepository } from './repository.ts'
 
-interface Accounts {
+/** Two accounts of a person, and what was kept with each merge into the main one, the first first. */
+interface Merging {
   fromId: string
   intoId: string
-}
-
-/** Two accounts of a person, and what was kept with each merge into the main one, the first first. */
-interface Merging extends Accounts {
   merges: NotedMerge[]
 }
 

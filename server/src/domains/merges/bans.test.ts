@@ -4,7 +4,7 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'banned')
+const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'banned')
 type Person = Awaited<ReturnType<typeof signedUp>>
 
 beforeAll(async () => {
@@ -45,9 +45,6 @@ async function pair(): Promise<[Person, Person]> {
 
 const owned = (person: Person) =>
   forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
-
-const merge = async (main: Person, other: Person) =>
-  expect((await forward(main.token, await proofOf(main, other))).status).toBe(200)
 
 describe('parting leaves each account', () => {
   test('the ban that it had itself, and none of the other’s', async () => {

@@ -6,7 +6,7 @@ import { createLiveClients } from '../../../test/live-clients.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'hides')
+const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'hides')
 const { ban: banBy } = banning(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
 
@@ -39,7 +39,7 @@ describe('posts that their author had removed stay so', () => {
   test('when the ban is lifted from another account of theirs', async () => {
     const [main, other] = [await signedUp(), await signedUp()]
     const postId = await newPost(main)
-    await forward(main.token, await proofOf(main, other))
+    await merge(main, other)
     await ban(main, { hideContent: true })
     await settled()
     await undo(main, other)
@@ -106,7 +106,7 @@ test('what one of a person’s accounts has hidden is told of the person, and a 
   const said = await forum.say(other.token, { postId: await forum.newPost() })
   await ban(other, { hideContent: true })
   await settled()
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   const asked = { tokenName: 'FORUM', memberId: main.id }
   const { standing } = (await forum.stoa.call('communityStanding', asked, { token: forum.admin.token })).body.payload
   expect(standing.contentHidden).toBe(true)

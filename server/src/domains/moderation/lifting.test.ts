@@ -7,7 +7,7 @@ import { mergingPeople } from '../../../test/merging.ts'
 import { up as giveEnds } from '../../db/migrations/0044-ends-of-hides.ts'
 
 let forum: Forum
-const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'ended')
+const { signedUp, merge } = mergingPeople(() => forum.stoa, 'ended')
 const { ban: banBy } = banning(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -61,7 +61,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 test('what was hidden with a ban of all accounts of a person is shown again when it ends, and that is written down', async () => {
   const [main, other] = [await speaker(), await speaker()]
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   await decide(main, { timeframe: 1, hideContent: true })
   await pass(DAY_MS - 1)
   expect([await hiddenOf(main), await hiddenOf(other)]).toEqual([1, 1])
@@ -108,7 +108,7 @@ test('a ban that is changed takes along what the main account had hidden before 
   const [main, other] = [await speaker(), await speaker()]
   await decide(main, { timeframe: 1, hideContent: true })
   await decide(other, { timeframe: 7 })
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   expect((await decide(main, { timeframe: 0 })).contentHidden).toBe(true)
   await pass(DAY_MS)
   expect(await hiddenOf(main)).toBe(1)
@@ -170,7 +170,7 @@ test('what is hidden anew while restoring ends is hidden', async () => {
 test('whoever becomes an owner is banned no longer by any account, what was hidden is shown again, and both are written down', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await decide(other, { hideContent: true })
-  await forward(main.token, await proofOf(main, other))
+  await merge(main, other)
   const owned = { tokenName: 'FORUM', personId: main.id, owner: true }
   expect(await forum.stoa.app.services.lifting.setOwner(owned)).toBe(true)
   await forum.stoa.app.background.settled()

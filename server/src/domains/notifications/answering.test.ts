@@ -1,44 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
-import { mailsOf } from '../../../test/mails.ts'
+import { mailedPeople } from '../../../test/mailed-people.ts'
 import { toldPeople } from '../../../test/told.ts'
 
 let forum: Forum
 let clients: LiveClients
-/** Mails that earlier tests have sent. */
-let former = 0
-const { forgetAll, told } = toldPeople(() => forum.stoa)
+const { told } = toldPeople(() => forum.stoa)
+const { begin, mailedAfter } = mailedPeople(() => forum)
 
 beforeAll(async () => {
   forum = await startForum()
   clients = createLiveClients(forum.stoa.url)
-  const { id } = forum.ada
-  const change = { email: 'ada@mail.example', email_key: 'ada@mail.example' }
-  await forum.stoa.database.transaction(({ connection }) => connection('users').where({ id }).update(change))
-  const notificationSettings = { email: { reply: true, mention: true } }
-  await forum.stoa.call('notificationSettings', { notificationSettings }, { token: forum.ada.token })
 })
 afterAll(async () => {
   clients.leave()
   await forum.stoa.close()
 })
-beforeEach(async () => {
-  await forgetAll()
-  former = (await mailsOf(forum.stoa)).length
-})
+beforeEach(begin)
 
 const unreadOf = async () => (await told(forum.ada, { tab: 'unread' })).map(({ kind }) => kind)
+/** What Ada is mailed. */
 async function mailed(after = 5 * 60_000): Promise<string> {
-  await forum.stoa.app.background.settled()
-  forum.stoa.clock.advance(after)
-  await forum.stoa.app.services.notifications.mailDue()
-  // No access token lasts that long.
-  for (const person of [forum.ada, forum.bea, forum.moderator]) {
-    const about = { userId: person.id, site: '', lasting: true }
-    person.token = (await forum.stoa.app.services.sessions.begin(about)).signedIn.accessToken
-  }
-  return (await mailsOf(forum.stoa)).slice(former).join('\n')
+  const mails = await mailedAfter(after)
+  return mails.filter((mail) => mail.includes(`To: ${forum.ada.id}@`)).join('\n')
 }
 
 test('whoever answers a comment has read it: it is not mailed, and their other pages hear of it', async () => {

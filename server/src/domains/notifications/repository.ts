@@ -37,7 +37,7 @@ export interface CauseRow {
 }
 
 /** Place of a cause among those of its notification. */
-export type CausePlace = Pick<CauseRow, 'round' | 'nth'>
+type CausePlace = Pick<CauseRow, 'round' | 'nth'>
 
 /** Place of a notification in the list. */
 export type ListPosition = [latest: string, id: string]

@@ -10,7 +10,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { createAnswering } from './answering.ts'
 import type { Happening } from './happenings.ts'
-import { type createTelling, type Recipient, type Told } from './telling.ts'
+import type { createTelling, Recipient, Told } from './telling.ts'
 import { TRIES_MAX, type WorkRow, workRepository } from './work-repository.ts'
 
 interface Dependencies {
