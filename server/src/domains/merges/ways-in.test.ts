@@ -64,7 +64,10 @@ test('a provider that an account had which was merged is the person’s, to link
   await link(main.id)
   await expect(link(stranger.id)).rejects.toMatchObject({ code: 'CREDENTIAL_IN_USE' })
   expect((await accountOf(main.token)).providers).toMatchObject([{ providerId: 'google', label: 'sam' }])
-  await identities.unlink({ userId: main.id, sessionId: '', providerId: 'google', domain })
+  const unlink = (sessionId: string) => identities.unlink({ userId: main.id, sessionId, providerId: 'google', domain })
+  await expect(unlink('')).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+  const [session] = await stoa.app.services.sessions.listOf(main.id)
+  await unlink(session?.id ?? '')
   expect((await accountOf(main.token)).providers).toEqual([])
 })
 
