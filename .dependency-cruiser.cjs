@@ -3,6 +3,31 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
+/** The server's domains. Each may import only those before it. */
+const DOMAINS = [
+  'media',
+  'communities',
+  'tenants',
+  'app-check',
+  'notification-triggers',
+  'accounts',
+  'memberships',
+  'auth',
+  'activity-log',
+  'polls',
+  'posts',
+  'comments',
+  'follows',
+  'reactions',
+  'articles',
+  'moderation',
+  'notifications',
+  'merges',
+  'personal-data',
+  'integrity',
+  'viewer',
+]
+
 /** What each workspace may import besides itself. */
 const ALLOWED = {
   contract: [],
@@ -31,9 +56,57 @@ const directions = Object.entries(ALLOWED).flatMap(([name, allowed]) => [
   },
 ])
 
+const domainOrder = DOMAINS.map((name, index) => ({
+  name: `domain-order-${name}`,
+  comment: `${name} may import only the domains before it: ${DOMAINS.slice(0, index).join(', ') || 'none'}`,
+  severity: 'error',
+  from: { path: `^server/src/domains/${name}/`, pathNot: TESTS },
+  to: { path: `^server/src/domains/(?!(${DOMAINS.slice(0, index + 1).join('|')})/)` },
+}))
+
 module.exports = {
   forbidden: [
     ...directions,
+    ...domainOrder,
+    {
+      name: 'unknown-domain',
+      comment: 'a new domain gets its place in .dependency-cruiser.cjs',
+      severity: 'error',
+      from: { path: `^server/src/domains/(?!(${DOMAINS.join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'platform-knows-no-forum',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: TESTS },
+      to: { path: '^server/src/(?!platform/)' },
+    },
+    {
+      name: 'domains-below-http',
+      severity: 'error',
+      from: { path: '^server/src/domains/', pathNot: TESTS },
+      to: { path: '^server/src/(?!domains/|platform/)' },
+    },
+    {
+      name: 'http-names-no-domain',
+      comment: 'what HTTP needs of a domain it declares as an interface, which app.ts fills',
+      severity: 'error',
+      from: { path: '^server/src/http/', pathNot: TESTS },
+      to: { path: '^server/src/(?!platform/|http/)' },
+    },
+    {
+      name: 'realtime-below-app',
+      severity: 'error',
+      from: { path: '^server/src/realtime/', pathNot: TESTS },
+      to: { path: '^server/src/(?!domains/|platform/|http/|realtime/)' },
+    },
+    {
+      name: 'no-circular-types',
+      comment: 'on the server type imports count too',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: TESTS },
+      to: { circular: true },
+    },
     {
       name: 'unknown-package',
       comment: 'a new package gets its directions in .dependency-cruiser.cjs',
@@ -127,13 +200,13 @@ module.exports = {
     {
       name: 'knex-in-repositories',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/db/', 'repository\\.ts$', TESTS] },
+      from: { path: '^server/src/', pathNot: ['^server/src/platform/database/', 'repository\\.ts$', TESTS] },
       to: { path: 'node_modules/knex/' },
     },
     {
       name: 'drivers-in-db',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/db/', TESTS] },
+      from: { path: '^server/src/', pathNot: ['^server/src/platform/database/', TESTS] },
       to: { path: 'node_modules/(mysql2|libsql)/' },
     },
     {

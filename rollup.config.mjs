@@ -16,23 +16,23 @@ import { preactAlias } from './scripts/preact-alias.mjs'
  * Files of the embed that pages name; their names stay, all others are hashed. Each is built for itself.
  * @type {Record<string, string>}
  */
-const EMBED_ENTRIES = { embed: 'src/embed.ts', frame: 'src/frame/frame-page.ts' }
+const EMBED_ENTRIES = { embed: 'src/loader/embed.ts', frame: 'src/session/frame-page.ts' }
 /**
  * What a reader loads beside the loader, one file each: to see the thread, then to hear of news. After that what elements
  * without comments stand on; the thread's code does, too, and what else it shares is put there, apart from its texts.
  * @type {Record<string, string[]>}
  */
 const VIEWS = {
-  'first-view': ['src/first-view.ts'],
-  'hear-news': ['src/live/hear-news.ts'],
+  'first-view': ['src/first-view/first-view.ts'],
+  'live-updates': ['src/reading/live-updates.ts'],
   words: ['../ui/src/i18n/format-message.ts'],
-  alone: [
-    'src/alone.ts',
-    'src/thread.tsx',
+  'single-part': [
+    'src/thread/single-part.ts',
+    'src/thread/mount-comments.tsx',
     '../ui/src/icon-button/icon-button.tsx',
     '../contract/src/policy/comments.ts',
   ],
-  thread: ['src/thread.tsx', '', '../comments/src/messages.ts'],
+  thread: ['src/thread/mount-comments.tsx', '', '../comments/src/messages.ts'],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })
@@ -141,7 +141,7 @@ async function embed(name) {
       ...plugins,
       terser({ module: true, ecma: 2020, compress: { passes: 2 } }),
       manifest(`${folder}/dist/browser-manifest.json`),
-      styles(folder, [{ source: 'src/styles.css', target: 'dist/browser/embed.css' }]),
+      styles(folder, [{ source: 'src/first-view/styles.css', target: 'dist/browser/embed.css' }]),
     ],
     output: {
       dir: `${folder}/dist/browser`,
@@ -151,7 +151,8 @@ async function embed(name) {
       generatedCode: { arrowFunctions: true },
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      sourcemap: true,
+      // Without a comment that every page would load; the maps are beside the files.
+      sourcemap: 'hidden',
     },
   }
 }

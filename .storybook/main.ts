@@ -6,7 +6,7 @@ const config: StorybookConfig = {
   stories: ['./foundations/*.stories.tsx', '../packages/*/src/**/*.stories.tsx', '../hosted-app/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   // Storybook's own mark, and the pictures of the examples.
-  staticDirs: ['./static', { from: '../examples/demo-media', to: '/demo-media' }],
+  staticDirs: ['./static', { from: '../examples/demo-media', to: '/media/demo' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // Stories show the sources of our packages: nothing has to be built first.
   viteFinal: (vite) =>

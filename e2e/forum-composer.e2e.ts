@@ -50,9 +50,11 @@ test('a post without a title is not sent, and the field says so', async ({ page,
 })
 
 test('an unfinished post is saved as a draft, found again on another device, and published', async ({
+  browser,
   page,
   context,
   request,
+  complaints,
 }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
@@ -63,6 +65,21 @@ test('an unfinished post is saved as a draft, found again on another device, and
   const faye = await elsewhere(request, 'demo_faye')
   const { items } = await faye.read<{ items: { title: string; status: number }[] }>('posts?type=userDraft')
   expect(items).toMatchObject([{ title: 'Half a thought', status: 9 }])
+
+  const draft = `${forumUrl}/bbs/FORUM/community/half-a-thought`
+  await page.goto(draft)
+  await expect(page.getByText('Draft. Only you and moderators can see this.')).toBeVisible()
+  // The server renders for visitors, who get no draft.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+  const ofModerator = await browser.newContext()
+  await enterAs(ofModerator, 'demo_ben')
+  const desk = await ofModerator.newPage()
+  await desk.goto(draft)
+  await expect(desk.getByText('Draft. Only its author and moderators can see this.')).toBeVisible()
+  await desk.getByRole('button', { name: 'More about this post' }).click()
+  await expect(desk.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(desk.getByRole('menuitem', { name: 'Edit post' })).toHaveCount(0)
+  await ofModerator.close()
 
   await page.evaluate(() => localStorage.removeItem('stoa.draft:FORUM post'))
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)

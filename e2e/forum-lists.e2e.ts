@@ -238,3 +238,19 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()
   })
 })
+
+test('a post recommends as many others as the window has room for', async ({ page }) => {
+  const shown = page.locator('.stoa-recommended-post:visible')
+  for (const [height, count] of [
+    [330, 2],
+    [660, 5],
+    [1280, 10],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height })
+    await page.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`)
+    const all = page.locator('.stoa-recommended-post')
+    await expect.poll(() => all.count()).toBeGreaterThan(2)
+    const total = await all.count()
+    await expect(shown).toHaveCount(Math.min(count, total))
+  }
+})

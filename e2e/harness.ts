@@ -81,11 +81,17 @@ async function call(
   return (await response.json()).payload
 }
 
-/** Another forum with its own data folder, for journeys that need other settings. Stop it when they are done. */
-export async function startForum({ port, data }: { port: number; data: string }) {
+/** This repository. */
+const ROOT = resolve(import.meta.dirname, '..')
+
+/**
+ * Another forum with its own data folder, for journeys that need other settings; of another build where `root` holds one.
+ * Stop it when they are done.
+ */
+export async function startForum({ port, data, root = ROOT }: { port: number; data: string; root?: string }) {
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
-    cwd: resolve(import.meta.dirname, '..'),
+    cwd: root,
     env: { ...serverSettings({ port, data }), PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -152,13 +158,20 @@ export async function untilLive(page: Page): Promise<void> {
   await socket.waitForEvent('framesent', ({ payload }) => payload.includes('"watch"'))
 }
 
-/** Signs in through the pop-up of the forum that pressing a button of the widget's dialog opens. */
+/** The forum's sign-in window, which the press before has opened. */
+export async function signInWindow(page: Page): Promise<Page> {
+  const find = () =>
+    page
+      .context()
+      .pages()
+      .find((one) => new URL(one.url()).pathname === '/embed/sign-in')
+  await expect.poll(() => find() !== undefined).toBe(true)
+  return find() as Page
+}
+
+/** Signs in through the window of the forum that a press in the widget has opened. */
 export async function signInByWindow(page: Page, login: string): Promise<void> {
-  const dialog = widgetOf(page).getByRole('dialog')
-  const opening = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
-  await popup.waitForURL(`${forumUrl}/embed/sign-in?**`)
+  const popup = await signInWindow(page)
   await popup.getByLabel('Username or e-mail').fill(login)
   await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const closing = popup.waitForEvent('close')

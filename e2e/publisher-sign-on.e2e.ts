@@ -58,11 +58,7 @@ test.describe('a site whose keys change', () => {
     await box.focus()
     await expect(poster(page)).toBeVisible()
     await box.fill('Twice for coming, once for going.')
-    await widgetOf(page).getByRole('button', { name: 'Join and comment' }).click()
-    await widgetOf(page)
-      .getByRole('dialog', { name: /^Join/ })
-      .getByRole('button', { name: 'Join', exact: true })
-      .click()
+    await widgetOf(page).getByRole('button', { name: 'Comment', exact: true }).click()
     const mine = widgetOf(page).getByRole('article', { name: 'Comment by Ada Birch' })
     await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
 
@@ -78,7 +74,10 @@ test.describe('a site whose keys change', () => {
     await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
   })
 
-  test('whom it no longer knows is signed out while they write, and what they typed stays', async ({ page }) => {
+  test('whom it no longer knows is signed out while they write, and what they typed stays', async ({
+    page,
+    complaints,
+  }) => {
     await page.clock.install()
     await signInThere(page, site.url, 'Mo Ferry')
     const box = await read(page, site.url)
@@ -87,11 +86,13 @@ test.describe('a site whose keys change', () => {
     site.signEverybodyOut()
     // Until its token ends the site is not asked again.
     await page.clock.fastForward('11:00')
-    await widgetOf(page).getByRole('button', { name: 'Join and comment' }).click()
+    await widgetOf(page).getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(toSignIn(page)).toBeVisible()
     await expect(poster(page, 'Mo Ferry')).toHaveCount(0)
     await expect(box).toHaveValue('Half a thought')
     await expect(refusal(page)).toHaveCount(0)
+    // The forum refuses to let a visitor join.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
   })
 
   test('whom the forum bans is told so in the page that is open, and when they come again, and reads on', async ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, startForum, test, untilAlive, widgetOf } from './harness.ts'
+import { expect, signInWindow, startForum, test, untilAlive, widgetOf } from './harness.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 
 let forum: Awaited<ReturnType<typeof startForum>>
@@ -35,14 +35,6 @@ async function write(page: Page, text: string) {
   return page.getByRole('dialog').getByRole('button', { name: 'Continue with Harbour' })
 }
 
-/** Joins where that is asked, which it is the first time. */
-async function joinIfAsked(page: Page) {
-  const join = page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true })
-  const box = page.getByLabel('Write a comment')
-  await expect.poll(async () => (await join.isVisible()) || (await box.inputValue()) === '').toBe(true)
-  if (await join.isVisible()) await join.click()
-}
-
 const sent = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 
 test('a visitor signs in at a provider in a window of its own, and the comment is sent', async ({ page }) => {
@@ -51,7 +43,6 @@ test('a visitor signs in at a provider in a window of its own, and the comment i
   await button.click()
   const window = await opening
   await window.waitForEvent('close')
-  await joinIfAsked(page)
   await expect(sent(page, 'By the harbour side.')).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -68,7 +59,6 @@ test('where the window is blocked, the way leads through this one, and the comme
   await expect(page.getByText('Your browser blocked the window.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue in this window' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await joinIfAsked(page)
   await expect(sent(page, 'Through the front door.')).toHaveCount(1)
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
 })
@@ -93,15 +83,10 @@ test('a reader of an article signs in at a provider inside the widget’s window
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Across with a barrow.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue with Harbour' }).click()
   await closing
-  const join = widget.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true })
   const mine = widget.getByRole('article').filter({ hasText: 'Across with a barrow.' })
-  await expect.poll(async () => (await join.isVisible()) || (await mine.count()) > 0).toBe(true)
-  if (await join.isVisible()) await join.click()
   await expect(mine).toHaveCount(1)
 })

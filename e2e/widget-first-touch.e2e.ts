@@ -5,6 +5,7 @@ import {
   elsewhere,
   expect,
   forumUrl,
+  signInWindow,
   test,
   untilLive,
   widgetOf,
@@ -157,7 +158,7 @@ test('Ctrl+Enter, pressed before there is code for it, sends what was typed', as
   letThread()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
   letWriting()
-  await expect(widgetOf(page).getByRole('dialog', { name: 'Sign in to take part' })).toBeVisible()
+  await signInWindow(page)
   await expect(box).toHaveValue('Sent before it could be')
 })
 
@@ -179,7 +180,9 @@ test('a press that finds no way to the forum has its effect when there is one ag
   await page.goto(articleUrl)
   const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
   await reply.click()
-  await expect.poll(() => complaints.some((text) => /could not be loaded/.test(text))).toBe(true)
+  await expect
+    .poll(() => complaints.some((text) => /Failed to fetch dynamically imported module/.test(text)))
+    .toBe(true)
   await expect(reply).toHaveAttribute('aria-busy', 'true')
   await page.unroute(THREAD)
   await expect(widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })).toBeFocused({ timeout: 15_000 })

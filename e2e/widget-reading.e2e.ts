@@ -37,7 +37,7 @@ test('a reader sees the thread of an article after three requests to the forum, 
     return resources.filter(({ name, startTime }) => name.startsWith(forum) && startTime < at).map(({ name }) => name)
   }, forumUrl)
   const kinds = requests.map((url) => new URL(url).pathname.replace(/-[\w-]{6,}\.js$/, '.js'))
-  expect(kinds).toEqual(expect.arrayContaining(['/embed.js', '/api/articles/fragment']))
+  expect(kinds).toEqual(expect.arrayContaining(['/embed.js', '/api/articles/fragments']))
   expect(kinds.length, kinds.join(' ')).toBeLessThanOrEqual(3)
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
@@ -53,6 +53,24 @@ test('a reader keeps looking at the same comment while the widget comes to life'
   })
   expect(isSame).toBe(true)
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
+})
+
+test('a reader who is there before the thread sees it appear without a shift', async ({ page }) => {
+  await watchFirstView(page)
+  await withCommentsAlone(page)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/articles\/fragments/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(articleUrl)
+  await page.locator('stoa-comments').scrollIntoViewIfNeeded()
+  await expect(page.locator('stoa-comments')).toContainText('Loading')
+  answer()
+  await untilAlive(page)
+  // A fraction of a pixel may be rounded otherwise once the texts are there.
+  expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBeLessThan(0.002)
 })
 
 test('a reader sees poll, thumbs and comments of one conversation in an article', async ({ page }) => {

@@ -1,18 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { articleUrl, type Complaints, enterAs, expect, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, type Complaints, enterAs, expect, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
 
-/** Signs in through the widget of the article, by a member who is signed in at the forum. */
-async function signedInBy(page: Page, press: () => Promise<void>, within: string) {
+/** Signs in through the window that a press in the widget opens, by a member who is signed in at the forum. */
+async function signedInBy(page: Page, press: () => Promise<void>) {
   await press()
-  const dialog = page.locator(within).getByRole('dialog')
-  const opening = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
-  // The session's frame has been loaded and has redeemed the code, which takes a busy machine a while.
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
 }
 
 /** Answers as the server does when it refuses. */
@@ -38,8 +33,9 @@ test('a refused reaction or vote is taken back and the widget says why, aloud', 
   await page.goto(articleUrl)
   await untilAlive(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
-  await signedInBy(page, () => thumb.click(), 'stoa-reactions')
-  await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+  await signedInBy(page, () => thumb.click())
+  // The session's frame has to redeem the code first, which takes a busy machine a while.
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 })
 
   await page.route('**/api/post/reaction', refuse(403, 'BANNED', 'You are banned from this community.'))
   await thumb.click()
@@ -86,7 +82,7 @@ test('an offline reader sends: the text stays with plain words, and goes once wh
     page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/comment/create'))
   const first = untilKept()
   await box.fill('First, while there is a network.')
-  await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click(), 'stoa-comments')
+  await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click())
   await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
   await (await first).finished()
   await expect(box).toHaveValue('')

@@ -5,6 +5,7 @@ import {
   makeAccount,
   PASSWORD,
   signInByWindow,
+  signInWindow,
   test,
   untilAlive,
   widgetOf,
@@ -29,15 +30,13 @@ test('a visitor types a comment, signs in by the pop-up, and the comment is sent
   await expect(sent).toHaveCount(1)
 })
 
-test('a newcomer makes an account in the pop-up, joins, and the comment is sent', async ({ page }) => {
+test('a newcomer makes an account in the pop-up, and the comment is sent', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('New in town, and already across.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   await popup.getByRole('button', { name: 'Create an account' }).click()
   await popup.getByLabel('Username').fill('newcomer_ida')
   await popup.getByLabel('E-mail').fill('newcomer_ida@example.com')
@@ -47,7 +46,6 @@ test('a newcomer makes an account in the pop-up, joins, and the comment is sent'
   await popup.getByRole('button', { name: 'Create account' }).click()
   await closing
 
-  await widget.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
   await expect(widget.getByRole('article').filter({ hasText: 'New in town, and already across.' })).toHaveCount(1)
 })
 
@@ -58,9 +56,7 @@ test('somebody signed in at the forum only confirms in the pop-up', async ({ pag
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The dog was first, then.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue as demo_faye' }).click()
   await closing
@@ -73,9 +69,7 @@ test('a reader who closes the pop-up is told so and keeps the text', async ({ pa
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Perhaps later.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await (await opening).close()
+  await (await signInWindow(page)).close()
   await expect(widget.getByText('The window was closed before you were signed in.')).toBeVisible()
   await widget.getByRole('button', { name: 'Not now' }).click()
   await expect(widget.getByRole('textbox')).toHaveValue('Perhaps later.')
@@ -98,16 +92,12 @@ test('a reader thumbs an article up and votes in its poll', async ({ page, reque
   await untilAlive(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await thumb.click()
-  const dialog = page.locator('stoa-reactions').getByRole('dialog')
-  const opening = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   await popup.getByLabel('Username or e-mail').fill('reader_jo')
   await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
   await closing
-  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(thumb).toHaveAttribute('aria-pressed', 'true')
 
   const option = page.locator('stoa-poll').getByRole('button', { name: /^Both/ })
@@ -154,9 +144,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await untilAlive(page)
   await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   // The forum itself still knows the reader: a site was left, not the forum.
   await popup.getByRole('button', { name: 'Continue as demo_emi' }).click()

@@ -1,4 +1,4 @@
-import { articleUrl, expect, forumUrl, PASSWORD, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, PASSWORD, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
 import { mailTo } from './mails.ts'
 
 test('a reader signs in by a mailed code in the widget’s window, stays signed in on that site, and is out when revoked', async ({
@@ -12,9 +12,7 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   await untilAlive(page)
   await widget.getByRole('textbox').fill('Read it twice, and crossed it once.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
-  const opening = page.waitForEvent('popup')
-  await widget.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
-  const popup = await opening
+  const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByLabel('Username or e-mail').fill(email)
   await popup.getByRole('button', { name: 'E-mail me a link' }).click()
@@ -22,7 +20,6 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   const { code } = await mailTo(email)
   await popup.getByLabel('Code of 6 digits').pressSequentially(code)
   await closing
-  await widget.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Join', exact: true }).click()
   await expect(widget.getByRole('article').filter({ hasText: 'Read it twice' })).toHaveCount(1)
 
   await page.reload()

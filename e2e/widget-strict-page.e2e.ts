@@ -60,6 +60,55 @@ for (const [way, scripts] of Object.entries(SCRIPTS)) {
   })
 }
 
+/** The page of the article with other headers, and the widget alone. */
+async function openWith(page: Page, headers: Record<string, string>): Promise<void> {
+  await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
+  await page.route(articleUrl, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers,
+      body: `<!doctype html><html lang="en"><title>Strict</title><main>
+        <script type="module" src="${forumUrl}/embed.js"></script>
+        <stoa-comments community="FORUM"></stoa-comments></main></html>`,
+    }),
+  )
+  await page.goto(articleUrl)
+}
+
+async function signInToSay(page: Page, text: string): Promise<void> {
+  const widget = widgetOf(page)
+  await untilAlive(page)
+  await widget.getByRole('textbox').fill(text)
+  await widget.getByRole('button', { name: 'Sign in to comment' }).click()
+  await signInByWindow(page, 'demo_emi')
+  await expect(widget.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+}
+
+test('a page under COEP keeps its readers signed in', async ({ page }) => {
+  await openWith(page, { 'cross-origin-embedder-policy': 'require-corp' })
+  await signInToSay(page, 'Written under COEP.')
+  await page.reload()
+  await untilAlive(page)
+  await widgetOf(page).getByRole('textbox').focus()
+  await expect(widgetOf(page).getByText('Posting as demo_emi')).toBeVisible()
+})
+
+test('a page whose policy forbids the frame signs in for this page, and says so', async ({ page, complaints }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await openWith(page, {
+    'content-security-policy': `default-src 'none'; script-src ${forumUrl}; style-src 'self'; img-src ${forumUrl}; connect-src ${forumUrl} ${forumUrl.replace('http', 'ws')}`,
+  })
+  await signInToSay(page, 'Written without a frame.')
+  expect(warnings).toContainEqual(expect.stringContaining('this sign-in lasts for this page only'))
+  await page.reload()
+  await untilAlive(page)
+  await widgetOf(page).getByRole('textbox').focus()
+  await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  // The browser says what it blocked.
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !/frame/i.test(complaint)))
+})
+
 test('a page that requires Trusted Types and names no policy shows the thread all the same', async ({
   page,
   complaints,

@@ -133,11 +133,17 @@ test('a page with thumbs and a poll alone loads nothing of the comments', async 
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto(articleUrl)
-  await page.locator('stoa-poll').scrollIntoViewIfNeeded()
-  await expect(page.locator('stoa-poll').getByRole('button').first()).toBeVisible()
-  await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
-  await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
-  expect(loaded.filter((path) => path.includes('/mount-'))).toHaveLength(2)
+  const option = page.locator('stoa-poll').getByRole('button').first()
+  const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
+  for (const control of [option, thumb]) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeVisible()
+  }
+  const mounts = () => loaded.filter((path) => path.includes('/mount-')).length
+  expect(mounts()).toBe(0)
+  await option.hover()
+  await thumb.hover()
+  await expect.poll(mounts).toBe(2)
   expect(loaded.filter((path) => path.includes('/thread-'))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { stages } from './testing/stages.mjs'
 /** @typedef {import('./testing/stages.mjs').Stage} Stage */
 
 const REPORTS = resolve('.cache/test')
-const STAGE_LIMIT_MS = 10 * 60_000
+const STAGE_LIMIT_MS = 20 * 60_000
 const SHOWN_LINES = 150
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()

@@ -161,14 +161,17 @@ async function fill(stoa: Awaited<ReturnType<typeof openInProcess>>, url: string
   await partnerOrigins.register(await communities.create(community), url)
   const { id } = await stoa.member({ username: 'bench_reader', join: COMMUNITY })
   for (let index = 0; index < COMMENTS; index += 1) {
-    await articles.onPost({ tokenName: COMMUNITY, article: { url } }, (postId) =>
-      comments.import({
-        postId,
-        publisherId: id,
-        replyToCommentId: null,
-        content: `Comment ${index}: a few sentences of ordinary length, as people write them under an article they have read.`,
-        createdAt: Date.UTC(2026, 0, 1) + index * 1000,
-      }),
+    await articles.onPost({ tokenName: COMMUNITY, article: { url } }, (postId, tx) =>
+      comments.import(
+        {
+          postId,
+          publisherId: id,
+          replyToCommentId: null,
+          content: `Comment ${index}: a few sentences of ordinary length, as people write them under an article they have read.`,
+          createdAt: Date.UTC(2026, 0, 1) + index * 1000,
+        },
+        tx,
+      ),
     )
   }
 }

@@ -93,10 +93,13 @@ export async function run(): Promise<void> {
 
   const all = [...malformed, ...others, ...contents]
   report([
-    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not refused as malformed with 400`, {
-      of: malformed,
-      wrong: ({ status, code }) => status !== 400 || code !== 'MALFORMED_BODY',
-    }),
+    count(
+      `malformed bodies × ${posts.length} calls × ${WAYS.length} ways, refused neither as malformed nor as too large`,
+      {
+        of: malformed,
+        wrong: ({ status, code }) => !(status === 400 && code === 'MALFORMED_BODY') && code !== 'BODY_TOO_LARGE',
+      },
+    ),
     count('other bodies of the suite, answered 5xx', { of: others, wrong: ({ status }) => status >= 500 }),
     count('all bodies as the content of a post, not answered 400', {
       of: contents,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../server/src/db/database.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { stoaCheck } from '../support/check.ts'
 import { durableMariadb } from '../support/databases.ts'
 import { member, post } from '../support/member.ts'

@@ -147,14 +147,17 @@ async function say(about: { stoa: InProcess; origin: string; articles: Article[]
     const canonicalUrl = index % 2 === 0 ? canonical : canonical.replace(/^http:/, 'https:')
     const named = article.canonical === null ? {} : { canonicalUrl }
     const place = { tokenName: COMMUNITY, article: { url: origin + article.path, ...named } }
-    await stoa.app.services.articles.onPost(place, (postId) =>
-      stoa.app.services.comments.import({
-        postId,
-        publisherId: id,
-        replyToCommentId: null,
-        content: article.said,
-        createdAt: Date.UTC(2026, 0, 1),
-      }),
+    await stoa.app.services.articles.onPost(place, (postId, tx) =>
+      stoa.app.services.comments.import(
+        {
+          postId,
+          publisherId: id,
+          replyToCommentId: null,
+          content: article.said,
+          createdAt: Date.UTC(2026, 0, 1),
+        },
+        tx,
+      ),
     )
   }
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import mysql from 'mysql2/promise'
 import type { CommentRow } from '../../server/src/domains/comments/repository.ts'
-import { outboxRows } from '../../server/src/events/outbox-repository.ts'
-import type { IdempotencyRow } from '../../server/src/http/idempotency-repository.ts'
-import { createIds } from '../../server/src/lib/ids.ts'
+import { outboxRows } from '../../server/src/platform/events/outbox-repository.ts'
+import type { IdempotencyRow } from '../../server/src/platform/idempotency/repository.ts'
+import { createIds } from '../../server/src/platform/ids.ts'
 
 const CLOCK = { now: () => Date.now() }
 
@@ -28,7 +28,7 @@ export async function writeCommentRows(about: {
     const rows = Array.from({ length: together }, () => rowsOf(postId, { ids, count: count++ }))
     const inserts = [
       { into: 'comments', rows: rows.map(({ comment }) => comment) },
-      outboxRows(rows.map(({ event }) => event)),
+      { into: 'outbox', rows: outboxRows(rows.map(({ event }) => event)) },
       { into: 'idempotency_keys', rows: rows.map(({ answer }) => answer) },
     ]
     const sql = `update posts set num_comments = num_comments + ?, score = score + ? where id = ?; ${'insert into ?? (??) values ?;'.repeat(inserts.length)} commit`

@@ -1,9 +1,9 @@
 import { type App, createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { systemClock } from '../../server/src/lib/clock.ts'
-import { createLogger } from '../../server/src/lib/logger.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { BENCH_SECRET } from './server-process.ts'
 
 /** The application without a server, on the database that a server of the run reads. */

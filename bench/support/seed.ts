@@ -1,6 +1,6 @@
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { createIds } from '../../server/src/lib/ids.ts'
+import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { createIds } from '../../server/src/platform/ids.ts'
 
 /** What was put into a database for a benchmark. */
 export interface Seeded {

@@ -68,14 +68,17 @@ async function importOne(
   { thread, comment }: { thread: Thread; comment: TalkComment },
 ): Promise<void> {
   const { articles, comments } = stoa.app.services
-  await articles.onPost({ tokenName, article: { url: thread.articleUrl } }, async (postId) => {
+  await articles.onPost({ tokenName, article: { url: thread.articleUrl } }, async (postId, tx) => {
     thread.postId = postId
-    thread.ids[comment.index] = await comments.import({
-      postId,
-      publisherId: members.get(comment.author)?.id ?? '',
-      replyToCommentId: comment.answers === null ? null : (thread.ids[comment.answers] ?? null),
-      content: comment.text,
-      createdAt: comment.writtenAt,
-    })
+    thread.ids[comment.index] = await comments.import(
+      {
+        postId,
+        publisherId: members.get(comment.author)?.id ?? '',
+        replyToCommentId: comment.answers === null ? null : (thread.ids[comment.answers] ?? null),
+        content: comment.text,
+        createdAt: comment.writtenAt,
+      },
+      tx,
+    )
   })
 }

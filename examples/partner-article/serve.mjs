@@ -13,6 +13,7 @@ const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 }
 
 /** What a careful publisher would send: nothing inline, and of the forum only what the widget needs. @param {string} forum */

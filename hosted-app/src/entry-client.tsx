@@ -7,7 +7,7 @@ import '@stoa/reactions/styles.css'
 import '@stoa/ui/styles.css'
 import './styles.css'
 import { createClient, createSession, randomId, readVisitorId } from '@stoa/client'
-import { createStoa, type DehydratedState, keepReferral, loadViewer } from '@stoa/store'
+import { createStoa, type DehydratedState, loadViewer, saveReferral } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
@@ -15,6 +15,7 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createHistoryCache } from './history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-app.ts'
+import { createLateAppCheck } from './late-app-check.ts'
 import { loadAhead } from './load-ahead.ts'
 import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
@@ -46,9 +47,10 @@ const translations: Catalogue | undefined = address
     )
   : undefined
 const visitorId = readVisitorId()
-keepReferral(location.search)
+saveReferral(location.search)
 const session = createSession({ client: createClient({ baseUrl: '' }) })
-const client = createClient({ baseUrl: '', visitorId, session })
+const appCheck = createLateAppCheck(createClient({ baseUrl: '', visitorId }))
+const client = createClient({ baseUrl: '', visitorId, session, appCheck })
 const realtime = async () => {
   const { createRealtime } = await import('@stoa/client/realtime')
   return createRealtime({ url: '', visitorId, getToken: session.getAccessToken })

@@ -124,6 +124,11 @@ test('a name that a member had before leads to the page of the one they have now
   })
 })
 
+test('an older address of an author with a control character in it leads on, encoded', async () => {
+  const { status, location } = await render('/bbs/FORUM/author/newt/%00')
+  expect([status, location]).toEqual([301, '/author/newt/%00'])
+})
+
 test('whatever the address, it is answered as a page', async () => {
   const part = fc.oneof(
     fc.constantFrom(

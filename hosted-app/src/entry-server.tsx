@@ -19,6 +19,8 @@ import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
 import { failureTitle } from './shell/failed-screen.tsx'
 
+export { type PageAddress, pageAddress } from './page-address.ts'
+
 export interface PageRequest {
   /** Path with query. */
   path: string

@@ -19,7 +19,7 @@ export interface Growth {
 /** Nobody presses more often; a made-up address must not make a browser load a whole forum. */
 const PAGES_MAX = 1000
 /** What the server renders at most of one list. Longer ones are completed in the browser: a page costs what a page costs. */
-const SERVER_ITEMS_MAX = 200
+export const SERVER_ITEMS_MAX = 200
 
 /** Reads how far a list has grown; anything unknown is a list as it begins. */
 export function readGrowth(search: URLSearchParams): Growth {

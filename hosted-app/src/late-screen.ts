@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { retryingScreen } from './shell/screen-code.tsx'
 
 /** Files of the built forum that a screen needs beside those of every page, by the screen's own file below `screens`. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>
@@ -12,7 +13,7 @@ export type LateScreen = Required<Pick<RouteObject, 'handle' | 'lazy'>>
  * Each route gets an object of its own, because the router writes into it.
  */
 export function lateScreen(file: string, load: () => Promise<ComponentType>): () => LateScreen {
-  return () => ({ handle: { file }, lazy: { Component: load } })
+  return () => ({ handle: { file }, lazy: { Component: () => load().catch(() => retryingScreen(load)) } })
 }
 
 /** The files that the screens of these routes need. */

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { keepReferral } from '@stoa/store'
+import { saveReferral } from '@stoa/store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostedApp } from './hosted-app.ts'
 import { askOneTap } from './one-tap.ts'
@@ -43,7 +43,7 @@ test('one tap signs in by what the browser vouches with, bound to the server’s
 })
 
 test('it tells who brought the newcomer', async () => {
-  keepReferral('?refBy=ada_demo')
+  saveReferral('?refBy=ada_demo')
   const { ask, call } = start()
   await ask()
   window.localStorage.clear()

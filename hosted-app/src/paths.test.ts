@@ -1,4 +1,4 @@
-import { keepReferral } from '@stoa/store'
+import { saveReferral } from '@stoa/store'
 import { expect, test } from 'vitest'
 import { providerPath, readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
 
@@ -6,7 +6,7 @@ test('the way to a provider tells where it leads back to, and who brought a newc
   expect(providerPath('my id', '/bbs/FORUM?a=1&b=2')).toBe(
     '/api/auth/provider/my%20id/start?next=%2Fbbs%2FFORUM%3Fa%3D1%26b%3D2',
   )
-  keepReferral('?refBy=ada_demo&refFrom=letter')
+  saveReferral('?refBy=ada_demo&refFrom=letter')
   expect(providerPath('google', '/')).toBe('/api/auth/provider/google/start?next=%2F&refBy=ada_demo&refFrom=letter')
   window.localStorage.clear()
 })

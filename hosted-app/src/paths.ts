@@ -33,7 +33,7 @@ export function createPostPath(tokenName: string): string {
   return `${communityPath(tokenName)}/posts/create`
 }
 
-const COMMENT_SORTS = ['top', 'new', 'old', 'active'] as const
+export const COMMENT_SORTS = ['top', 'new', 'old', 'active'] as const
 
 /** Reads the order of a post's comments from its address; anything unknown is the default. */
 export function readCommentSort(search: URLSearchParams): CommentSort {
@@ -52,14 +52,14 @@ export interface FeedQuery {
   flairId: string | undefined
 }
 
-const SORTS = ['new', 'top', 'hot', 'active'] as const
-const SINCE = ['all', 'today', 'week', 'month'] as const
+export const FEED_SORTS = ['new', 'top', 'hot', 'active'] as const
+export const FEED_SINCE = ['all', 'today', 'week', 'month'] as const
 
 /** Reads a feed's query; anything unknown falls back to the default. */
 export function readFeedQuery(search: URLSearchParams): FeedQuery {
   return {
-    sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'hot',
-    since: SINCE.find((since) => since === search.get('since')) ?? 'all',
+    sort: FEED_SORTS.find((sort) => sort === search.get('sort')) ?? 'hot',
+    since: FEED_SINCE.find((since) => since === search.get('since')) ?? 'all',
     flairId: search.get('flair') ?? undefined,
   }
 }

@@ -163,7 +163,10 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: own.within(createPostLoader(app)),
               ...createPost(),
             },
-            { path: '/bbs/:token/tab/posts', loader: ({ params }) => redirect(`/bbs/${params.token}`, 301) },
+            {
+              path: '/bbs/:token/tab/posts',
+              loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
+            },
             {
               path: '/bbs/:token/tab/:tab',
               ...growing,
@@ -173,7 +176,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             {
               path: '/bbs/:token/author/:id/:tab?',
               loader: ({ params: { id = '', tab } }) =>
-                redirect(`/author/${encodeURIComponent(id)}${tab ? `/${tab}` : ''}`, 301),
+                redirect(`/author/${encodeURIComponent(id)}${tab ? `/${encodeURIComponent(tab)}` : ''}`, 301),
             },
             ...withComments('/bbs/:token/community/:identifier'),
             ...withComments('/bbs/:token/community/:flairId/:identifier'),

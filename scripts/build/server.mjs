@@ -17,9 +17,10 @@ const installedPackagesOutside = {
 await build({
   entryPoints: {
     main: 'server/src/main.ts',
-    cli: 'server/src/cli.ts',
-    // Loaded by its name, beside the others.
-    'hashing-thread': 'server/src/domains/sessions/hashing-thread.js',
+    cli: 'server/src/cli/main.ts',
+    // Loaded by their names, beside the others.
+    'hashing-thread': 'server/src/domains/auth/sessions/hashing-thread.js',
+    'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
   },
   outdir: 'server/dist',
   bundle: true,

@@ -28,7 +28,7 @@ export const targets = [
   },
   {
     name: 'embed',
-    entry: 'packages/embed/src/embed.ts',
+    entry: 'packages/embed/src/loader/embed.ts',
     from: ROLLUP,
     into: () => EMBED_FILES.map((name) => `packages/embed/dist/${name}`),
     steps: [

@@ -48,6 +48,33 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ],
   ['knex-in-repositories', 'server/src/domains/posts/plant-knex.ts', "import knex from 'knex'\nexport const k = knex"],
   ['drivers-in-db', 'server/src/domains/posts/plant-driver.ts', "import mysql from 'mysql2'\nexport const m = mysql"],
+  [
+    'domain-order-posts',
+    'server/src/domains/posts/plant-order.ts',
+    "import type { CommentService } from '../comments/service.ts'\nexport type C = CommentService",
+  ],
+  ['unknown-domain', 'server/src/domains/plants/plant.ts', "import '../posts/service.ts'"],
+  [
+    'platform-knows-no-forum',
+    'server/src/platform/plant-forum.ts',
+    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+  ],
+  [
+    'domains-below-http',
+    'server/src/domains/posts/plant-http.ts',
+    "import type { Gates } from '../../http/gates.ts'\nexport type G = Gates",
+  ],
+  [
+    'http-names-no-domain',
+    'server/src/http/plant-domain.ts',
+    "import type { PostService } from '../domains/posts/service.ts'\nexport type P = PostService",
+  ],
+  ['realtime-below-app', 'server/src/realtime/plant-app.ts', "import '../app.ts'"],
+  [
+    'no-circular-types',
+    'server/src/platform/plant-type-a.ts',
+    "import type { B } from './plant-type-b.ts'\nexport type A = B | null",
+  ],
   ['domains-through-services', 'server/src/domains/polls/plant-repository.ts', "import '../posts/repository.ts'"],
   [
     'emitting-in-realtime',
@@ -65,13 +92,14 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'packages/ui/src/plant-undeclared.ts',
     "import { createStore } from 'zustand'\nexport const s = createStore",
   ],
-  ['no-circular', 'server/src/lib/plant-a.ts', "import './plant-b.ts'\nexport const a = 1"],
+  ['no-circular', 'server/src/platform/plant-a.ts', "import './plant-b.ts'\nexport const a = 1"],
 ]
 
 const ALLOWED = {
   'packages/client/src/allowed-types.ts':
     "import type { callSchemas } from '@stoa/contract/schemas'\nexport type S = typeof callSchemas",
-  'server/src/lib/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
+  'server/src/platform/plant-type-b.ts': "import type { A } from './plant-type-a.ts'\nexport type B = A | 1",
+  'server/src/platform/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
   'packages/editor/package.json': '{ "name": "@stoa/editor", "exports": { ".": { "source": "./src/index.ts" } } }',
   'packages/editor/src/index.ts': 'export const heavy = 1',
 }

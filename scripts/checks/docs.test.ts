@@ -14,7 +14,7 @@ it('sees a page that its sources no longer say, until it is written again', () =
   docs()
   expect(docs('--check')).toEqual({ code: 0, output: '' })
   const file = join(copy.folder, ERRORS)
-  writeFileSync(file, readFileSync(file, 'utf8').replace('Post not found.', 'No such post.'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Post not found: {id}', 'No such post.'))
   expect(docs('--check')).toEqual({ code: 1, output: 'docs/errors.md is stale: run `npm run docs`.\n' })
   expect(docs()).toEqual({ code: 0, output: 'docs/errors.md\n' })
   expect(docs('--check').code).toBe(0)

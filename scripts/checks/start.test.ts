@@ -23,7 +23,8 @@ test('a command builds the server where it is not built, and prints nothing but 
   expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Ran 0001-/) })
   expect(first.stderr).toContain('built server')
   const second = stoa('check')
-  expect(second).toMatchObject({ status: 0, stdout: 'Everything adds up.\n', stderr: '' })
+  const stderr = `Database: ${join(copy.folder, 'data/stoa.sqlite')}\n`
+  expect(second).toMatchObject({ status: 0, stdout: 'Everything adds up.\n', stderr })
 })
 
 /** The text of a built module and of all that it loads at once. */
@@ -39,7 +40,15 @@ test('a server loads at its start what every server needs, and nothing else', ()
   const text = [...loadedAtOnce('main.js').values()].join('\n')
   const packages = new Set([...text.matchAll(/ from "(@?[a-z][^":]*)";$/gm)].map(([, name]) => name))
   expect([...packages]).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io']))
-  for (const rare of ['mysql2', 'ioredis', '@socket.io/redis-adapter', 'htmlparser2', '@node-rs/argon2', 'zod'])
+  for (const rare of [
+    'mysql2',
+    'ioredis',
+    '@socket.io/redis-adapter',
+    'htmlparser2',
+    '@node-rs/argon2',
+    'commander',
+    'zod',
+  ])
     expect([...packages]).not.toContain(rare)
   const languages = [...text.matchAll(/^\/\/ .*\/zod\/v4\/locales\/(\w+)\.js$/gm)].map(([, name]) => name)
   expect(languages).toEqual(['en'])

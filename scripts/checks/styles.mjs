@@ -1,15 +1,15 @@
 /**
  * Checks the style sheets: colours only in the tokens, classes and custom properties of ours only, logical properties
- * only, every rule in a layer of ours, at most 300 lines, and every package's sheet with the order of all layers first, so that it is the
+ * only, every rule in a layer of ours, at most 600 lines, and every package's sheet with the order of all layers first, so that it is the
  * same whichever is loaded first. `node scripts/checks/styles.mjs [folder]` looks at another copy.
  */
 import { readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
-const LINES_MAX = 300
+const LINES_MAX = 600
 const COLOUR =
-  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!from currentcolor)|(?<![\w-])(?:white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|cyan|magenta|gold)(?![\w-])/i
 const PHYSICAL =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/
 const PHYSICAL_VALUE = /^(?:left|right)$/

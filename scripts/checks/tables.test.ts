@@ -29,7 +29,7 @@ const PLANTS: [said: string, file: string, text: string][] = [
     "await connection('communities').where({ id: '' }).del()",
   ],
   [
-    'changes-others-table: FILE:1 → outbox of events',
+    'changes-others-table: FILE:1 → outbox of platform/events',
     'server/src/domains/posts/plant-collect.ts',
     "unit.atCommit({ into: 'outbox', rows })",
   ],
@@ -45,12 +45,12 @@ const PLANTS: [said: string, file: string, text: string][] = [
   ],
   [
     'changes-others-table: FILE:1 → comments of domains/comments',
-    'server/src/events/plant-insert-sql.ts',
+    'server/src/platform/events/plant-insert-sql.ts',
     "await connection.raw('insert into comments (id) select id from outbox')",
   ],
   [
     'nobody-owns: plants',
-    'server/src/db/migrations/0099-plants.ts',
+    'server/src/platform/database/migrations/0099-plants.ts',
     "await createTable(connection, 'plants', (table) => {})\n" +
       "await createTable(connection, 'weeds', (table) => {})\nawait connection.schema.dropTable('weeds')",
   ],

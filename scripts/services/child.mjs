@@ -31,12 +31,12 @@ function answers(port) {
 
 /**
  * Starts a server program and waits until its port answers.
- * @param {{ program: string, args: string[], port: number, log: string }} about
+ * @param {{ program: string, args: string[], port: number, log: string, env?: NodeJS.ProcessEnv }} about
  * @returns {Promise<{ pid: number, stop(): Promise<void> }>}
  */
-export async function startChild({ program, args, port, log }) {
+export async function startChild({ program, args, port, log, env = process.env }) {
   const output = openSync(log, 'a')
-  const child = spawn(program, args, { stdio: ['ignore', output, output] })
+  const child = spawn(program, args, { env, stdio: ['ignore', output, output] })
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => {
     child.once('error', () => resolve())

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,8 +58,67 @@ test.each([
   expect(() => readConfig({ STOA_SECRET: 'x'.repeat(32), [name]: value })).toThrow(`${name}: must b`)
 })
 
+const RANDOM_SECRET = 'e2b0c94f6d7a1385bd09ce3fa7461d528b3c'
+const production = { NODE_ENV: 'production', STOA_URL: 'https://forum.example', STOA_SECRET: RANDOM_SECRET }
+
+test.each([
+  '',
+  RANDOM_SECRET.slice(0, 31),
+  'a'.repeat(64),
+  'abcd'.repeat(16),
+  'password'.repeat(8),
+  '0123456789abcdef'.repeat(4),
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  'please-change-me-to-something-long-and-random-0123',
+])('in production the secret "%s" is refused, and how to make one is told', (STOA_SECRET) => {
+  expect(() => read({ ...production, STOA_SECRET })).toThrow(/STOA_SECRET: .* openssl rand -hex 32/)
+})
+
+test('in production random secrets are taken, however they are written', () => {
+  for (let round = 0; round < 200; round += 1) {
+    for (const STOA_SECRET of [
+      randomBytes(16).toString('hex'),
+      randomBytes(32).toString('hex'),
+      randomBytes(32).toString('base64url'),
+      randomUUID(),
+    ])
+      expect(read({ ...production, STOA_SECRET }).secret).toBe(STOA_SECRET)
+  }
+})
+
+test('in production the public origin is encrypted, but on the machine itself', () => {
+  for (const STOA_URL of ['http://forum.example', 'http://10.0.0.7:3000', 'http://localhost.example'])
+    expect(() => read({ ...production, STOA_URL })).toThrow(/STOA_URL: must begin with https:/)
+  for (const STOA_URL of [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'https://forum.example',
+  ])
+    expect(read({ ...production, STOA_URL }).url).toBe(STOA_URL)
+})
+
+test('in production every problem is told at once', () => {
+  const wrong = { PORT: 'x', STOA_SECRET: 'a', STOA_URL: 'http://forum.example', STOA_RATE_SCALE: '2', STOA_DEMO: '1' }
+  expect(() => read({ ...production, ...wrong })).toThrow(
+    /PORT: [\s\S]*STOA_SECRET: [\s\S]*STOA_URL: [\s\S]*STOA_RATE_SCALE: [\s\S]*STOA_DEMO: /,
+  )
+})
+
+test('a secret is made once and kept, by whoever reads the settings to start a server', () => {
+  const STOA_DATA = join(mkdtempSync(join(tmpdir(), 'stoa-secret-')), 'data')
+  const readKept = (options?: { isReadOnly: boolean }) => readConfig({ STOA_DATA }, options).secret
+  expect(() => readKept({ isReadOnly: true })).toThrow(`There is no installation in ${STOA_DATA}.`)
+  expect(existsSync(STOA_DATA)).toBe(false)
+  const made = readKept()
+  expect(made).toMatch(/^[\w-]{43}$/)
+  expect([readKept(), readKept({ isReadOnly: true })]).toEqual([made, made])
+  writeFileSync(join(STOA_DATA, 'secret'), '')
+  expect(() => readKept()).toThrow('is empty')
+  rmSync(STOA_DATA, { recursive: true })
+})
+
 test('in production the demonstration is refused: its admin’s password is published', () => {
-  const production = { NODE_ENV: 'production', STOA_URL: 'https://forum.example' }
   expect(() => read({ ...production, STOA_DEMO: '1' })).toThrow(/STOA_DEMO: must not be 1 in production/)
   for (const STOA_DEMO of ['0', '']) expect(read({ ...production, STOA_DEMO }).demo).toBe(false)
 })
@@ -82,6 +142,7 @@ const OTHERWISE: Record<string, string> = {
   SMTP_URL: 'smtp://user:word@mail.example:587',
   STOA_MAIL_FROM: 'stoa@mail.example',
   STOA_TRUSTED_PROXIES: 'loopback',
+  STOA_FORWARDED_HOST_PROXIES: '192.0.2.7',
   STOA_METRICS_PORT: '9001',
   STOA_METRICS_HOST: '::1',
   STOA_DEMO: '0',
@@ -90,7 +151,7 @@ const OTHERWISE: Record<string, string> = {
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
 }
-const base = { STOA_SECRET: 'x'.repeat(32), STOA_URL: 'http://forum.example', STOA_METRICS_PORT: '9000' }
+const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://stoa.example', STOA_METRICS_PORT: '9000' }
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
 

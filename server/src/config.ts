@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { EMAIL } from '@stoa/contract'
 import * as z from 'zod'
+import { ConfigError } from './platform/config-error.ts'
+import { isLoopback } from './platform/security/loopback.ts'
+import { isGuessable, keptSecret, SECRET_MIN_LENGTH } from './secret.ts'
+
+export { ConfigError }
 
 /** Only addresses: some shells put the machine's own name into HOST. */
 const listenAddress = z
@@ -75,6 +78,7 @@ const schema = z.object({
   STOA_METRICS_HOST: listenAddress,
   STOA_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   STOA_TRUSTED_PROXIES: proxies,
+  STOA_FORWARDED_HOST_PROXIES: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
 })
@@ -105,38 +109,41 @@ export interface Config {
   rateScale: number
   /** Where `/metrics` is served; null: nowhere. */
   metrics: { host: string; port: number } | null
-  /** Proxies whose forwarded headers count, as Express takes them. */
+  /** Proxies whose `X-Forwarded-For` counts, as Express takes them. */
   trustedProxies: string[]
+  /** Proxies whose `X-Forwarded-Host` counts, as Express takes them: each must set it itself. */
+  forwardedHostProxies: string[]
   logLevel: string
 }
 
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-const SECRET_MIN_LENGTH = 32
-
 /**
  * Reads and checks the settings; throws a ConfigError that names every problem at once.
- * Outside production a missing secret is made and kept in the data folder.
+ * Outside production a missing secret is made and kept in the data folder, unless `isReadOnly`: then it is a problem.
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
+): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = environment.NODE_ENV === 'production'
-  if (production && (environment.STOA_SECRET ?? '').length < SECRET_MIN_LENGTH) {
-    problems.push(`STOA_SECRET: must have at least ${SECRET_MIN_LENGTH} characters in production`)
-  }
-  if (production && !environment.STOA_URL) problems.push('STOA_URL: the public origin is required in production')
-  if (production && Number(environment.STOA_RATE_SCALE ?? 1) !== 1)
-    problems.push('STOA_RATE_SCALE: must be 1 in production')
-  if (production && environment.STOA_DEMO === '1')
-    problems.push('STOA_DEMO: must not be 1 in production, everybody knows the password of the demonstration’s admin')
+  if (production) problems.push(...problemsInProduction(environment))
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`The settings have problems:\n- ${problems.join('\n- ')}`)
   const env = parsed.data
   const dataFolder = resolve(env.STOA_DATA)
+  const secret = env.STOA_SECRET ?? keptSecret(dataFolder, { isMade: !isReadOnly })
+  if (secret === null) {
+    throw new ConfigError(
+      `There is no installation in ${dataFolder}. Set STOA_DATA to the data folder of the server, or STOA_SECRET to its secret.`,
+    )
+  }
+  if (secret === '') {
+    throw new ConfigError(
+      `The file secret in ${dataFolder} is empty. Restore it from a backup, or remove it: then everybody is signed out.`,
+    )
+  }
   const url = (env.STOA_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return Object.freeze({
     host: env.HOST,
@@ -147,25 +154,41 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
-    secret: env.STOA_SECRET ?? keptSecret(dataFolder),
+    secret,
     production,
     demo: env.STOA_DEMO === undefined ? !production : env.STOA_DEMO === '1',
     adminsNeedSecondFactor: env.STOA_ADMINS_NEED_SECOND_FACTOR === '1',
     rateScale: env.STOA_RATE_SCALE,
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
     trustedProxies: env.STOA_TRUSTED_PROXIES,
+    forwardedHostProxies: env.STOA_FORWARDED_HOST_PROXIES,
     logLevel: env.LOG_LEVEL,
   })
 }
 
-function keptSecret(dataFolder: string): string {
-  mkdirSync(dataFolder, { recursive: true })
-  const file = resolve(dataFolder, 'secret')
-  try {
-    // 'wx' so that two processes starting at once end with one secret.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+function problemsInProduction(environment: Record<string, string | undefined>): string[] {
+  const { STOA_SECRET = '', STOA_URL = '', STOA_RATE_SCALE = '1', STOA_DEMO } = environment
+  const problems: string[] = []
+  if (isGuessable(STOA_SECRET)) {
+    problems.push(
+      `STOA_SECRET: must be random and have at least ${SECRET_MIN_LENGTH} characters in production. Make one with: openssl rand -hex 32`,
+    )
   }
-  return readFileSync(file, 'utf8').trim()
+  if (STOA_URL === '') problems.push('STOA_URL: the public origin is required in production')
+  else if (isPlainHttp(STOA_URL)) {
+    problems.push('STOA_URL: must begin with https:// in production; http:// is for localhost only')
+  }
+  if (Number(STOA_RATE_SCALE || 1) !== 1) problems.push('STOA_RATE_SCALE: must be 1 in production')
+  if (STOA_DEMO === '1') {
+    problems.push(
+      'STOA_DEMO: must not be 1 in production, because the password of the demonstration’s admin is published',
+    )
+  }
+  return problems
+}
+
+function isPlainHttp(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !isLoopback(hostname)
 }

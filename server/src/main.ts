@@ -2,19 +2,20 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { refuseDemo } from './demo/refuse-demo.ts'
-import { startDemo } from './demo/start-demo.ts'
+import { protectDataFolder } from './data-folder.ts'
 import { welcome } from './demo/welcome.ts'
+import { loadFragment } from './domains/articles/fragments.ts'
 import { syncCaches } from './http/cache-sync.ts'
-import { loadFragment } from './http/fragment.ts'
+import { keepEmbedFiles } from './http/embed-files.ts'
 import { listenOn } from './http/listen-on.ts'
 import { createHttpListener } from './http/listener.ts'
 import { loadPages } from './http/pages.ts'
-import { systemClock } from './lib/clock.ts'
-import { createLogger } from './lib/logger.ts'
-import { openRedis } from './lib/redis.ts'
+import { serverOptions } from './http/server-options.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { createLogger } from './platform/logging/logger.ts'
+import { openRedis } from './platform/redis/redis.ts'
+import { prepare } from './prepare.ts'
 import { startFailure } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -22,25 +23,29 @@ import { stopOnSignal } from './stop-on-signal.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 async function main(): Promise<void> {
+  // What is written from here on is for this user alone.
+  process.umask(0o077)
   const config = readConfig()
   const logger = createLogger(config.logLevel)
+  const open = protectDataFolder(config.dataFolder)
+  if (open.length > 0) logger.warn({ paths: open }, 'other users of this machine may read private files')
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
-  await migrate(database)
+  const demo = await prepare({ config, database, logger, root: ROOT })
   const pages = await loadPages(join(ROOT, 'hosted-app'))
   const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))
   const embedFolder = join(ROOT, 'packages/embed/dist/browser')
-  const demo = config.demo ? await startDemo({ config, database, logger, root: ROOT }) : null
+  const formerEmbedFolder = join(config.dataFolder, 'embed')
+  await keepEmbedFiles({ folder: embedFolder, kept: formerEmbedFolder, now: Date.now() })
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, logger)
-  const built = { pages, renderFragment, embedFolder, demo }
+  const built = { pages, renderFragment, embedFolder, formerEmbedFolder, demo }
   const app = createApp({ config, database, clock: systemClock, logger, redis, ...built })
-  if (config.production) await refuseDemo(app.services)
-  await app.services.domains.ensureDefaultCommunity()
   const unsync = redis && syncCaches({ redis, ...app })
   const metrics = config.metrics && (await app.metrics.listen(config.metrics))
-  const http = createServer(createHttpListener(app))
+  const http = createServer(serverOptions(), createHttpListener(app))
   const realtime = await app.attachRealtime(http)
   await listenOn(http, config)
-  app.jobs.start()
+  app.events.start()
+  await app.jobs.start()
   process.stdout.write(`Stoa is ready at ${config.url}\n`)
   if (demo) process.stdout.write(welcome({ forum: config.url, partner: demo.url }))
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
 import { listenOn } from './http/listen-on.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { startFailure } from './start-failure.ts'
 
 async function failureOn(address: { host: string; port: number }): Promise<string> {

@@ -13,18 +13,20 @@ test('what goes on in the background can still be told when a server stops', asy
     realtime: { cut: note('sockets cut'), close: note('gateway closed') },
     app: {
       readiness: { accepting: true },
-      jobs: { start() {}, stop: noteLater('jobs stopped') },
+      jobs: { stop: noteLater('jobs stopped') },
+      stopFetching: note('no more fetches'),
       background: { run() {}, settled: noteLater('background told') },
-      events: {
-        publish() {},
-        subscribe: () => () => true,
-        sweep: async () => 0,
-        cleanUp: async () => 0,
-        flush: noteLater('marked'),
-      },
+      events: { stop: noteLater('marked') },
     },
     others: [note('others closed')],
     database: { close: noteLater('database closed') },
   })
-  expect(order.slice(-5)).toEqual(['background told', 'gateway closed', 'marked', 'others closed', 'database closed'])
+  expect(order.slice(-6)).toEqual([
+    'no more fetches',
+    'background told',
+    'gateway closed',
+    'marked',
+    'others closed',
+    'database closed',
+  ])
 })

@@ -1,15 +1,18 @@
 import type { Server } from 'node:http'
 import type { App } from './app.ts'
-import type { Database } from './db/database.ts'
 import { stopGracefully } from './http/stop.ts'
-import type { Logger } from './lib/logger.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Logger } from './platform/logging/logger.ts'
 import type { Realtime } from './realtime/gateway.ts'
 
 /** What a running server is made of, in the order in which it is stopped. */
 export interface Running {
   http: Server
-  realtime: Realtime
-  app: Pick<App, 'readiness' | 'jobs' | 'background' | 'events'>
+  realtime: Pick<Realtime, 'cut' | 'close'>
+  app: Pick<App, 'readiness' | 'stopFetching' | 'background'> & {
+    jobs: Pick<App['jobs'], 'stop'>
+    events: Pick<App['events'], 'stop'>
+  }
   /** Close what needs nothing else; before the database. */
   others: (() => unknown)[]
   database: Pick<Database, 'close'>
@@ -30,10 +33,11 @@ export function stopOnSignal(running: Running): void {
 /** Finishes what has begun, then closes one thing after the other. */
 export async function stopInOrder({ http, realtime, app, others, database }: Omit<Running, 'logger'>): Promise<void> {
   await Promise.all([stopGracefully(http, app.readiness, realtime.cut), app.jobs.stop()])
+  app.stopFetching()
   // Reading a page ends in news of its post, which other processes' readers must still hear.
   await app.background.settled()
   realtime.close()
-  await app.events.flush()
+  await app.events.stop()
   for (const close of others) close()
   await database.close()
 }

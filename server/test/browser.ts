@@ -44,7 +44,7 @@ export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Bro
     let url = new URL(address, own)
     for (let hops = 0; hops < HOPS_MAX; hops += 1) {
       if (isThere(url)) return url.href
-      const response = await fetchOnce(url)
+      const response = await fetchOnce(url, { headers: { accept: 'text/html' } })
       const location = response.headers.get('location')
       if (!location) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
       url = new URL(location, url)

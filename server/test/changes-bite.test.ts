@@ -58,10 +58,10 @@ function liveAt(where: keyof typeof processes, about: { token: string; origin?: 
 /** Tells somebody something that only they hear, and then everybody something. */
 async function tell(userId: string): Promise<void> {
   const { events } = processes.here.app
-  await forum.stoa.database.transaction(async (unit) => {
-    events.publish(unit, { name: 'viewer.changed', room: `user:${userId}`, payload: { userId } })
+  await forum.stoa.database.transaction(async (tx) => {
+    events.publish(tx, { name: 'viewer.changed', room: `user:${userId}`, payload: { userId } })
     const payload = { tokenName: 'FORUM', numberOfMembers: 0, totalPosts: 0 }
-    events.publish(unit, { name: 'community.changed', room: 'community:FORUM', payload })
+    events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
   })
 }
 

@@ -19,9 +19,7 @@ export async function databaseDigest(
 }
 
 async function tablesOf({ read, dialect }: TestApp['database']): Promise<string[]> {
-  const sql =
-    dialect.name === 'mysql'
-      ? 'select table_name as name from information_schema.tables where table_schema = database()'
-      : "select name from sqlite_master where type = 'table'"
-  return (await dialect.rows<{ name: string }>(read, { sql, values: [] })).map(({ name }) => name)
+  return dialect.name === 'mysql'
+    ? read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
+    : read('sqlite_master').where({ type: 'table' }).pluck('name')
 }

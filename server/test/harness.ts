@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
 import { calls, errorsOf } from '@stoa/contract'
-import knex from 'knex'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { type Database, openDatabase } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
 import { createHttpListener } from '../src/http/listener.ts'
-import { createLogger } from '../src/lib/logger.ts'
+import { type Database, openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
 import type { Realtime } from '../src/realtime/gateway.ts'
+import { createEmptySchema } from './empty-database.ts'
+import { guardTransactions } from './transaction-guard.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -38,6 +39,7 @@ export interface TestApp {
   database: Database
   clock: TestClock
   url: string
+  realtime: Realtime
   /** The settings, for another process on the same database. */
   settings: Record<string, string>
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
@@ -49,7 +51,7 @@ export interface TestApp {
 const START = Date.UTC(2026, 0, 15, 12)
 
 /** What was built elsewhere and an application can be given. Default: nothing. */
-export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment'> {
+export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment' | 'embedFolder' | 'formerEmbedFolder'> {
   /** The operator's files in the data folder, by name. Default: none. */
   files?: Record<string, unknown>
 }
@@ -62,7 +64,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(content))
   }
-  const schema = await createSchema()
+  const schema = await createEmptySchema()
   const settings = {
     STOA_DATA: folder,
     STOA_SECRET: 'x'.repeat(32),
@@ -72,7 +74,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     ...environment,
   }
   const config = readConfig(settings)
-  const database = openDatabase({ url: schema.url, dataFolder: folder })
+  const database = guardTransactions(openDatabase({ url: schema.url, dataFolder: folder }))
   await migrate(database)
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
@@ -86,6 +88,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     database,
     clock,
     url,
+    realtime,
     settings,
     call: (name, input, options = {}) => request(url, name, { input, options }),
     async member(username, { join: tokens = [], networkAdmin = false } = {}) {
@@ -100,6 +103,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     },
     async close() {
       realtime.close()
+      await app.jobs.stop()
       await new Promise((resolve) => server.close(resolve))
       await app.events.flush()
       await database.close()
@@ -148,21 +152,4 @@ async function request<Name extends CallName>(
   // What is answered must stand in the contract, and so in the documentation.
   if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not answer ${body.code}.`)
   return { status: response.status, headers: response.headers, body }
-}
-
-let schemas = 0
-
-async function createSchema(): Promise<{ url: string | null; drop(): Promise<void> }> {
-  const server = process.env.STOA_TEST_DATABASE_URL
-  if (!server) return { url: null, drop: async () => {} }
-  const name = `stoa_test_${process.pid}_${Date.now()}_${schemas++}`
-  const admin = async (sql: string) => {
-    const connection = knex({ client: 'mysql2', connection: server })
-    await connection.raw(sql)
-    await connection.destroy()
-  }
-  await admin(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_520_ci`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => admin(`drop database ${name}`) }
 }

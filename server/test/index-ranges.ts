@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Connection } from '../src/db/database.ts'
+import type { Connection } from '../src/platform/database/database.ts'
 import type { TestApp } from './harness.ts'
 
 /**

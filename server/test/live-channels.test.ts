@@ -75,7 +75,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
       }
     }
     const heardBefore = open.map(({ client }) => client.heard.length)
-    await stoa.database.transaction(async (unit) => {
+    await stoa.database.transaction(async (tx) => {
       for (const { name, room, of } of told) {
         const payload = {
           told: `${name} ${room} ${of}`,
@@ -86,10 +86,10 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
           post: {},
           comment: {},
         }
-        stoa.app.events.publish(unit, { name, room, payload: payload as never })
+        stoa.app.events.publish(tx, { name, room, payload: payload as never })
       }
       const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0 }
-      stoa.app.events.publish(unit, { name: 'community.changed', room: 'community:FORUM', payload })
+      stoa.app.events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
     })
     const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1
     for (const [index, { role, client }] of open.entries()) {

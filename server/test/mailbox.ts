@@ -1,4 +1,4 @@
-import { sha256 } from '../src/lib/keys.ts'
+import { sha256 } from '../src/platform/security/keys.ts'
 import type { Answer, TestApp } from './harness.ts'
 import { mailsOf } from './mails.ts'
 

@@ -48,7 +48,7 @@ export function mailedPeople(running: () => Forum) {
       await signInAgain()
       former = (await mailsOf(stoa)).length
     },
-    planned: async () => Number((await running().stoa.database.read('notification_mails').count({ n: '*' }))[0]?.n),
+    planned: async () => (await toldPeople(() => running().stoa).plannedMails()).length,
     choose: ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
       running().stoa.call('notificationSettings', { notificationSettings: { email } }, { token }),
     /** All that is due after a time. */
@@ -57,7 +57,7 @@ export function mailedPeople(running: () => Forum) {
       await stoa.app.background.settled()
       stoa.clock.advance(time)
       await signInAgain()
-      await stoa.app.services.notifications.mailDue()
+      await stoa.app.jobs.drain()
       return mails()
     },
   }

@@ -33,14 +33,14 @@ export function mergingPeople(running: () => TestApp, prefix: string) {
     return (await running().call('userForwardProve', input, { token: main.token })).body.payload.proof
   }
 
-  /** Merges, and waits until all that was chosen has moved. */
+  /** Merges, and waits until all choices are settled. */
   async function forward(token: string, proof: string, mainAccount: 'this' | 'other' = 'this') {
     const answer = await running().call('userForward', { proof, mainAccount }, { token })
     await running().app.background.settled()
     return answer
   }
 
-  /** Parts, and waits until all that was chosen is back. */
+  /** Undoes the merge, and waits until all choices are restored. */
   async function undo(main: Person, { id }: Person) {
     const answer = await running().call('userForwardUndo', { forwardedUserId: id }, { token: main.token })
     await running().app.background.settled()

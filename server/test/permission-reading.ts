@@ -7,7 +7,7 @@ import {
   ROLES,
   type Subject,
 } from '@stoa/contract/fixtures'
-import type { RenderFragment } from '../src/http/fragment.ts'
+import type { RenderFragment } from '../src/domains/articles/fragments.ts'
 import { type PermissionScene, type Place, type Seed, seed, startPermissionScene } from './permission-scene.ts'
 
 /** Something to be read, and by whom. */
@@ -116,7 +116,10 @@ async function signInAtSite({ stoa, people, places }: PermissionScene): Promise<
 }
 
 /** Fragments that hold all that they are rendered of. */
-const asTheyAre: RenderFragment = ({ payload }) => ({ shadow: JSON.stringify(payload), plain: '' })
+const asTheyAre: RenderFragment = ({ payload }) => ({
+  ...{ shadow: JSON.stringify(payload), plain: '' },
+  content: JSON.stringify(payload),
+})
 
 const PLACES = ['same', 'other'] as const
 

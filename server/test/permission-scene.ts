@@ -101,8 +101,8 @@ const isPermission = (role: PermissionRole): role is PermissionRole & Permission
   (PERMISSIONS as readonly string[]).includes(role)
 
 async function ban(stoa: TestApp, communityId: string, userId: string): Promise<void> {
-  await stoa.database.transaction((unit) =>
-    stoa.app.services.memberships.ban(unit, [userId], {
+  await stoa.database.transaction((tx) =>
+    stoa.app.services.memberships.ban(tx, [userId], {
       community_id: communityId,
       decision_id: '',
       until: 0,

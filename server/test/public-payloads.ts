@@ -1,7 +1,7 @@
 import { CommentStatus, type EventName, isPublicPost } from '@stoa/contract'
 import * as schemas from '@stoa/contract/schemas'
 import * as z from 'zod'
-import type { DomainEvent } from '../src/events/events.ts'
+import type { DomainEvent } from '../src/platform/events/events.ts'
 import type { TestApp } from './harness.ts'
 
 const { id } = schemas
@@ -26,7 +26,7 @@ const namesNobody = (values: z.output<typeof schemas.pollValue>[] | null) =>
 
 /** All that each event that everybody may hear carries; null: only one person hears it. */
 const PUBLIC: Record<EventName, z.ZodType | null> = {
-  'comment.created': z.object({ ...header, postId: id, comment, numComments: z.int() }),
+  'comment.created': z.object({ ...header, postId: id, comment, numComments: z.int(), nonce: z.string().optional() }),
   'comment.updated': z.object({ ...header, postId: id, comment, numComments: z.int() }),
   'reaction.changed': z.object({
     ...{ ...header, postId: id, entityType: schemas.entityType, entityId: id },

@@ -110,6 +110,7 @@ const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   commentGet: 'permissions.test.ts',
   articleThread: 'below, by articles',
   articleFragment: 'below, by articles',
+  articleFragments: 'below, by articles',
   notificationList: 'notifications/visibility.test.ts',
   userExportDownload: 'the caller’s own, by a link that is good once',
 }
@@ -231,6 +232,13 @@ test.each(Array.from({ length: 10 }, (_, state) => state))(
     expect([payload.post !== null, payload.comments.items.length]).toEqual([isSeen, isSeen ? 1 : 0])
     const fragment = await fetch(`${stoa.url}/api/articles/fragment?${new URLSearchParams({ community, url })}`, origin)
     expect([fragment.status, (await fragment.text()).includes('Of an article')]).toEqual([200, isSeen])
+    for (const part of ['comments', 'reactions', 'poll']) {
+      const articles = JSON.stringify([{ part, url }])
+      const { fragments } = (await stoa.call('articleFragments', { community, articles }, origin)).body.payload
+      const text = JSON.stringify(fragments)
+      expect([part, text.includes('Of an article')]).toEqual([part, isSeen && part === 'comments'])
+      expect([part, text.includes(postId)]).toEqual([part, isSeen])
+    }
     const counts = (await stoa.call('articleCounts', { community, articles: [{ url }] }, origin)).body.payload
     expect(counts).toEqual({ counts: [isSeen ? 1 : 0], postIds: [isSeen ? postId : null] })
   },

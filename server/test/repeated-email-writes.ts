@@ -16,15 +16,15 @@ export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ usern
     const email = address()
     const userId = await services().accounts.createNameless({ email })
     const proof = { purpose, userId, email, goodForMs: EMAIL_LINK_TTL_MS }
-    return stoa.database.transaction((unit) => services().emailProofs.makeLink(unit, proof))
+    return stoa.database.transaction((tx) => services().emailProofs.makeLink(tx, proof))
   }
   async function confirmation(): Promise<{ token: string; authorization: string }> {
     const { id, token: session } = await stoa.member(`confirms_${(made += 1)}`)
     const email = address()
-    const token = await stoa.database.transaction(async (unit) => {
-      await services().accounts.setPendingEmail(unit, id, { email, sessionId: '' })
+    const token = await stoa.database.transaction(async (tx) => {
+      await services().accounts.setPendingEmail(tx, id, { email, sessionId: '' })
       const proof = { purpose: 'confirmNew', userId: id, email, goodForMs: EMAIL_LINK_TTL_MS } as const
-      return services().emailProofs.makeLink(unit, { ...proof, changeId: stoa.app.ids.next() })
+      return services().emailProofs.makeLink(tx, { ...proof, changeId: stoa.app.ids.next() })
     })
     return { token, authorization: `Bearer ${session}` }
   }

@@ -55,7 +55,7 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
         })
         const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
         const headers = { ...as({ token: signedIn.accessToken }), origin: own }
-        return { input: {}, other: { more: 'x' }, headers }
+        return { input: {}, other: { visitorId: 'x' }, headers }
       },
     ],
     authSecondFactor: [
@@ -69,7 +69,7 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
         })
       },
     ],
-    totpBegin: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await account()) })],
+    totpBegin: [async () => ({ input: {}, other: { visitorId: 'x' }, headers: as(await account()) })],
     totpConfirm: [
       async () => {
         const { token } = await account()
@@ -78,8 +78,8 @@ export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ user
         return write('totpConfirm', { input, other: { code: '000000' }, headers: as({ token }) })
       },
     ],
-    totpDelete: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await withFactor()) })],
-    recoveryCodesRenew: [async () => ({ input: {}, other: { more: 'x' }, headers: as(await withFactor()) })],
+    totpDelete: [async () => ({ input: {}, other: { visitorId: 'x' }, headers: as(await withFactor()) })],
+    recoveryCodesRenew: [async () => ({ input: {}, other: { visitorId: 'x' }, headers: as(await withFactor()) })],
     authPasskeySignIn: [
       async () => {
         const { device } = await withPasskey()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CallInput, type CallName, PostStatus, type routes } from '@stoa/contract'
+import { solutionOf } from './app-check.ts'
 import { type Forum, PUBLISHER } from './forum.ts'
 import { signWithSecret } from './hostile-tokens.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
@@ -52,15 +53,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     const input = { origin: SITE, action: 'keep', code: await code(), codeVerifier: VERIFIER } as const
     return { origin: own, cookie: cookiesOf((await stoa.call('authEmbedRefresh', input)).headers) }
   }
-  async function solution() {
-    const { maxnumber, ...parts } = (await stoa.call('appCheckChallenge', {})).body.payload
-    const isRight = (number: number) =>
-      createHash('sha256').update(`${parts.salt}${number}`).digest('hex') === parts.challenge
-    for (let number = 0; number <= maxnumber; number += 1) {
-      if (isRight(number)) return btoa(JSON.stringify({ ...parts, number }))
-    }
-    throw new Error('The challenge has no solution.')
-  }
+  const solution = async () => solutionOf((await stoa.call('appCheckChallenge', {})).body.payload)
   /** As Ada, unless other headers are given; `other` names what differs. */
   const write = <Name extends WriteName>(
     _name: Name,
@@ -125,7 +118,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return { input, other: { others: true }, headers: as({ token }) }
       },
     ],
-    appCheckChallenge: [async () => ({ input: {}, other: { more: 'x' } })],
+    appCheckChallenge: [async () => ({ input: {}, other: { userId: '' } })],
     appCheckToken: [
       async () => {
         const input = { solution: await solution(), origin: own }

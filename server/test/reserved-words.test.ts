@@ -17,7 +17,7 @@ function pathsOfServer(): string[] {
       Array.from(text.matchAll(/const ([A-Z_]+) = '(\/[^']*)'/g), ([, name, path]) => [name, path]),
     ),
   )
-  const routes = /\b(?:server|router|app)\.(?:use|all|get|post)\(\s*(?:'(\/[^']*)'|([A-Z_]+)\b)/g
+  const routes = /\b(?:server|router|app|express)\.(?:use|all|get|post)\(\s*(?:'(\/[^']*)'|([A-Z_]+)\b)/g
   return sources.flatMap((text) =>
     Array.from(text.matchAll(routes), ([, path, name]) => path ?? constants.get(name) ?? ''),
   )

@@ -125,7 +125,7 @@ export function rightChanges(forum: Forum): Record<string, RightChange> {
   async function resetLink({ userId, email }: Watched): Promise<string> {
     const proof = { purpose: 'reset', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
     await confirmAddress(stoa, email)
-    return stoa.database.transaction((unit) => stoa.app.services.emailProofs.makeLink(unit, proof))
+    return stoa.database.transaction((tx) => stoa.app.services.emailProofs.makeLink(tx, proof))
   }
   async function mergeProof(from: { token: string }, login: string): Promise<string> {
     const proved = await stoa.call('userForwardProve', { login, password: PASSWORD }, { token: from.token })

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/db/database.ts'
 import { createHttpListener } from '../src/http/listener.ts'
-import { createLogger } from '../src/lib/logger.ts'
-import { openRedis } from '../src/lib/redis.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+import { openRedis } from '../src/platform/redis/redis.ts'
 import type { TestApp } from './harness.ts'
 
 /** A server beside another one. */

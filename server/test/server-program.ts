@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/db/database.ts'
 import { syncCaches } from '../src/http/cache-sync.ts'
 import { createHttpListener } from '../src/http/listener.ts'
-import { systemClock } from '../src/lib/clock.ts'
-import { createLogger } from '../src/lib/logger.ts'
-import { openRedis } from '../src/lib/redis.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+import { openRedis } from '../src/platform/redis/redis.ts'
 
 /** What `src/main.ts` starts, without what has to be built before: for a test, which ends it with a signal. */
 const config = readConfig()
@@ -21,5 +21,6 @@ syncCaches({ redis, ...app })
 const http = createServer({ keepAliveTimeout: 0 }, createHttpListener(app))
 await app.attachRealtime(http)
 await once(http.listen(0, '127.0.0.1'), 'listening')
-app.jobs.start()
+app.events.start()
+await app.jobs.start()
 process.stdout.write(`${(http.address() as AddressInfo).port}\n`)

@@ -106,7 +106,15 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       }),
     ],
     userForwardProve: [{ ...asAda(async () => ({ partner: 'nobody_known' })), isRefused: true }],
-    userForwardUndo: [asAda(() => ({ forwardedUserId: ada.mergedId }))],
+    userForwardUndo: [
+      asAda(async () => {
+        const { username, userId } = await scene.signUp(`given_${(made += 1)}`)
+        const proof = await scene.proofOf(ada.token, username)
+        await stoa.call('userForward', { proof, mainAccount: 'this' }, { token: ada.token })
+        await stoa.app.background.settled()
+        return { forwardedUserId: userId }
+      }),
+    ],
     userGet: [asAda(() => ({ idOrSlug: ada.id }))],
     userEdit: [
       asAda(() => ({ ...actor, editedUserId: ada.id, profileTitle: 'A title' })),
@@ -224,6 +232,9 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     articleThread: [asAda(() => ({ community: tokenName, url: `${SITE}/a` }))],
     articleFragment: [{ ...asAda(() => ({ community: tokenName, url: `${SITE}/a` })), isRefused: true }],
+    articleFragments: [
+      { ...asAda(() => ({ community: tokenName, articles: JSON.stringify([{ url: `${SITE}/a` }]) })), isRefused: true },
+    ],
     articleCounts: [asAda(() => ({ community: tokenName, articles: [{ url: `${SITE}/a` }] }))],
   }
 }

@@ -1,4 +1,5 @@
 import type { CallInput } from '@stoa/contract'
+import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-plan.ts'
 import type { TestApp } from './harness.ts'
 
 /** What people are told at the application that `running` tells, once all that happened has been told. */
@@ -8,13 +9,18 @@ export function toldPeople(running: () => TestApp) {
     async forgetAll(): Promise<void> {
       await running().app.background.settled()
       await running().database.transaction(async ({ connection }) => {
-        for (const table of ['notifications', 'notification_causes', 'notification_mails', 'follows'])
-          await connection(table).del()
+        for (const table of ['notifications', 'notification_causes', 'follows']) await connection(table).del()
+        await connection('jobs').where({ kind: NOTIFICATION_MAIL.name }).del()
       })
     },
     async told({ token }: { token: string }, input: CallInput<'notificationList'> = {}) {
       await running().app.background.settled()
       return (await running().call('notificationList', input, { token })).body.payload.items
+    },
+    /** Kinds of the mails that are planned. */
+    async plannedMails(): Promise<string[]> {
+      const rows = await running().database.read('jobs').where({ kind: NOTIFICATION_MAIL.name })
+      return rows.map(({ payload }) => JSON.parse(payload).kind).toSorted()
     },
     async unread({ token }: { token: string }) {
       return (await running().call('me', {}, { token })).body.payload.unread

@@ -200,8 +200,8 @@ async function addPoll(
 ): Promise<void> {
   const { options, ...target } = about
   const settings = { closesAt: null, results: 'always', voters: 'public' } as const
-  await app.services.articles.onPost(target, (postId) =>
-    database.transaction((unit) => app.services.polls.create(unit, postId, { options, settings })),
+  await app.services.articles.onPost(target, (postId, tx) =>
+    database.transaction((own) => app.services.polls.create(own, postId, { options, settings }), tx),
   )
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '@stoa/client'
 import { useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
@@ -5,6 +6,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { type HostedApp, useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { NotFound } from './not-found.tsx'
+import { useReconnect } from './use-reconnect.ts'
 
 /** Stands where a screen could not be loaded: not there, or a failure that another try may mend. */
 export function FailedScreen() {
@@ -18,6 +20,8 @@ export function FailedScreen() {
     // What a visitor may not see the signed-in reader may: an own draft, a post that waits for approval.
     if (isMissing && viewer) void revalidate()
   }, [isMissing, viewer, revalidate])
+  const code = errorCode(error)
+  useReconnect(() => void revalidate(), code === 'NETWORK' || code === 'CODE_NOT_LOADED')
   useEffect(() => {
     document.title = failureTitle(app, isMissing)
   }, [app, isMissing])

@@ -8,17 +8,18 @@ import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
-import { useAlert } from './alerts.tsx'
 import { Header } from './header.tsx'
+import { JoinNotice } from './join-notice.tsx'
 import { loadMemberTools } from './load-member-tools.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useScreenCode } from './screen-code.tsx'
 import { SCROLL_KEY } from './scroll.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { SuggestName } from './suggest-name.tsx'
-import { useKeptIntent } from './use-kept-intent.ts'
+import { useErrorToast } from './use-error-toast.ts'
 import { useLinkNavigation } from './use-link-navigation.ts'
 import { useOneTap } from './use-one-tap.ts'
+import { useSavedIntent } from './use-saved-intent.ts'
 
 const LINKS = [
   { field: 'faqLink', label: 'app.faq' },
@@ -44,13 +45,13 @@ export function Layout() {
   const { config, session, toasts } = useHostedApp()
   const viewer = useViewer()
   const { Screen: Tools, failed, retry } = useScreenCode(loadMemberTools, Boolean(viewer))
-  const alert = useAlert()
+  const alert = useErrorToast()
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const main = usePageChanges()
   useLinkNavigation()
-  useKeptIntent(alert)
+  useSavedIntent(alert)
   useOneTap()
   // After what the fields of the server's page hold has been taken over, which their own effects do.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
@@ -98,6 +99,7 @@ export function Layout() {
       </footer>
       <Shortcuts />
       <SuggestName />
+      <JoinNotice />
       <OfflineNotice />
       <ToastRegion toasts={toasts} />
       <ScrollRestoration storageKey={SCROLL_KEY} />

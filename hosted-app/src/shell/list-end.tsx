@@ -5,10 +5,10 @@ import { useGrowth } from '../growing-list.ts'
 import { messages } from '../messages.ts'
 
 /** The end of a screen's plain list: the way on, and back to the start from its middle. */
-export function ListEnd({ list }: { list: ListQuery }) {
+export function ListEnd({ list, first }: { list: ListQuery; first?: number }) {
   const t = useTranslate(messages)
   const { ids, hasMore, cursor, status, loadMore } = useList(list)
-  const { hrefAfter, startHref, onMore } = useGrowth(list)
+  const { hrefAfter, startHref, onMore } = useGrowth(list, first === undefined ? {} : { first })
   return (
     <>
       {hasMore && (

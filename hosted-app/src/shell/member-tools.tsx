@@ -1,6 +1,6 @@
 import './member-tools.css'
 import { authorPath, type Me } from '@stoa/contract'
-import { hearNotifications } from '@stoa/store'
+import { subscribeToNotifications } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import {
   Avatar,
@@ -29,7 +29,7 @@ export interface MemberToolsProps {
 export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
   const { id } = props.viewer
-  useEffect(() => (id ? hearNotifications(stoa) : undefined), [stoa, id])
+  useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
   useReadShown()
   const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
   return <MemberTools {...props} unseen={unseen} />

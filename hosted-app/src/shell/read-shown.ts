@@ -1,4 +1,4 @@
-import { readShownNotifications, type Stoa } from '@stoa/store'
+import { markShownNotificationsRead, type Stoa } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useMatches } from 'react-router'
@@ -42,7 +42,7 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     }
     unread = count
     for (const id of [postId, ...commentIds]) asked.add(id)
-    readShownNotifications(stoa, { postId, commentIds }).catch(rest)
+    markShownNotificationsRead(stoa, { postId, commentIds }).catch(rest)
   }
 
   /** Refused, it is asked anew after a while: marking changes the state by itself, which would ask at once again. */

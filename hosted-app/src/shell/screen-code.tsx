@@ -1,20 +1,28 @@
 import { Button, EmptyState, Spinner, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { messages } from '../messages.ts'
+import { useReconnect } from './use-reconnect.ts'
 
 /** A screen whose code comes when it is first wanted. */
 export interface ScreenCode<Screen> {
   /** Null as long as it is not there. */
   Screen: Screen | null
   failed: boolean
+  /** It failed and is being fetched again. */
+  busy: boolean
   retry: () => void
 }
 
 /** Stands where a screen will be once its code is there. */
-export function CodeState({ failed, retry }: Pick<ScreenCode<unknown>, 'failed' | 'retry'>) {
+export function CodeState({ failed, busy, retry }: Omit<ScreenCode<unknown>, 'Screen'>) {
   const t = useTranslate(messages)
+  useReconnect(retry, failed)
   if (!failed) return <EmptyState level={1} title={t('app.loading')} icon={<Spinner />} />
-  const again = <Button onClick={retry}>{t('error.failed.retry')}</Button>
+  const again = (
+    <Button variant="primary" busy={busy} onClick={retry}>
+      {t('error.failed.retry')}
+    </Button>
+  )
   return (
     <EmptyState level={1} title={t('error.failed.title')} action={again}>
       {t('error.failed.text')}
@@ -26,12 +34,17 @@ export function CodeState({ failed, retry }: Pick<ScreenCode<unknown>, 'failed' 
 export function useScreenCode<Screen>(load: () => Promise<Screen>, isWanted: boolean): ScreenCode<Screen> {
   const [code, setCode] = useState<Pick<ScreenCode<Screen>, 'Screen' | 'failed'>>({ Screen: null, failed: false })
   const [tries, setTries] = useState(0)
+  const [failedTries, setFailedTries] = useState(0)
   useEffect(() => {
     if (!isWanted) return
     let gone = false
     load().then(
       (Screen) => gone || setCode({ Screen, failed: false }),
-      () => gone || setCode({ Screen: null, failed: true }),
+      () => {
+        if (gone) return
+        setCode({ Screen: null, failed: true })
+        setFailedTries(tries + 1)
+      },
     )
     return () => {
       gone = true
@@ -39,9 +52,15 @@ export function useScreenCode<Screen>(load: () => Promise<Screen>, isWanted: boo
   }, [load, isWanted, tries])
   return {
     ...code,
-    retry() {
-      setCode({ Screen: null, failed: false })
-      setTries(tries + 1)
-    },
+    busy: code.failed && failedTries <= tries,
+    retry: () => setTries(tries + 1),
+  }
+}
+
+/** A screen that fetches its own code, for a route whose first attempt failed: the router would never try again. */
+export function retryingScreen(load: () => Promise<ComponentType>): ComponentType {
+  return function RetryingScreen() {
+    const { Screen, ...state } = useScreenCode(load, true)
+    return Screen ? <Screen /> : <CodeState {...state} />
   }
 }

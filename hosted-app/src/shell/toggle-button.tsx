@@ -1,8 +1,8 @@
+import { useAction } from '@stoa/store/react'
 import { Button, CheckIcon } from '@stoa/ui'
-import { useState } from 'react'
-import { useAlert } from './alerts.tsx'
+import { useErrorToast } from './use-error-toast.ts'
 
-/** Does something, or takes it back once it is done. `onToggle` is waited for, and where it fails, that is told. */
+/** A button with two states. It is busy until `onToggle` resolves, and shows an error toast if it rejects. */
 export function ToggleButton({
   on,
   label,
@@ -14,13 +14,8 @@ export function ToggleButton({
   onLabel: string
   onToggle: () => Promise<unknown>
 }) {
-  const alert = useAlert()
-  const [busy, setBusy] = useState(false)
-  async function toggle(): Promise<void> {
-    setBusy(true)
-    await onToggle().catch(alert)
-    setBusy(false)
-  }
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
   return (
     <Button
       className="stoa-app-toggle"
@@ -29,7 +24,7 @@ export function ToggleButton({
       busy={busy}
       // Also while what it says is hidden behind the sign that it is busy.
       aria-label={on ? onLabel : label}
-      onClick={() => void toggle()}
+      onClick={() => void run(() => onToggle().catch(alert))}
     >
       {/* Both stand in one place, so that the button is as wide as the longer one and nothing moves. */}
       <span hidden={on}>{label}</span>

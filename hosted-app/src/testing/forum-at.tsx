@@ -213,6 +213,7 @@ function answersOf(content: ForumContent): Answers {
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
       return { comment: { ...comment, status: hidden ? CommentStatus.hiddenByAdmin : CommentStatus.published } }
     },
+    pictureCheck: ({ url }) => ({ url }),
     userEdit: ({
       profileName = user.profileName,
       profileTitle = user.profileTitle,

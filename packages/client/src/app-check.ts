@@ -11,7 +11,7 @@ export interface AppCheck {
 
 /** Options of `createAppCheck`. */
 export interface AppCheckOptions {
-  /** A client without session is enough. */
+  /** A client without session is enough. It needs the `visitorId` of the client that writes: the token is bound to it. */
   client: { call: ApiCall }
   /** Origin that the token is bound to. Default: the page's. */
   origin?: string

@@ -74,6 +74,17 @@ test('nothing is opened before somebody watches, and one connection serves every
   expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [] }]])
 })
 
+test('after a break no more is asked for than one connection may watch, the last posts first', async () => {
+  const { server, realtime } = start()
+  realtime.watch({ postIds: Array.from({ length: 250 }, (_, index) => `p${index}`), communities: ['FORUM'] })
+  await settle()
+  await server.connection()
+  const [[, asked] = ['', {} as Watch]] = server.messages
+  expect(asked.communities).toEqual(['FORUM'])
+  expect(asked.postIds).toHaveLength(199)
+  expect(asked.postIds?.at(-1)).toBe('p249')
+})
+
 test('a room is asked for with its first watcher and left with its last', async () => {
   const { server, realtime } = start()
   const first = realtime.watch({ postIds: ['a'] })
@@ -173,4 +184,49 @@ test('when the socket’s code can’t be loaded nothing breaks, and the next wa
   realtime.watch({ postIds: ['b'] })
   await settle()
   expect(server.opened).toBe(1)
+})
+
+test('who knows the rooms as of a time asks for what has happened since, and is told of no gap', async () => {
+  const { server, realtime } = start()
+  const gap = vi.fn()
+  realtime.onGap(gap)
+  realtime.watch({ postIds: ['a'], since: 900 })
+  realtime.watch({ postIds: ['b'], since: 700 })
+  await settle()
+  await server.connection()
+  expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [], since: 700 }]])
+  server.send('resume.done', { lastEventId: 'e0', at: 1000 })
+  realtime.watch({ postIds: ['c'], since: 950 })
+  await settle()
+  expect(server.messages.at(-1)).toEqual(['watch', { postIds: ['c'], since: 950 }])
+  expect(gap).not.toHaveBeenCalled()
+})
+
+test('a watcher who knows no time is told to compare at first', async () => {
+  const { server, realtime } = start()
+  const gap = vi.fn()
+  realtime.onGap(gap)
+  realtime.watch({ postIds: ['a'], since: 900 })
+  realtime.watch({ postIds: ['b'] })
+  await settle()
+  await server.connection()
+  expect(server.messages[0]?.[1].since).toBe(900)
+  expect(gap.mock.calls).toEqual([[true]])
+})
+
+test('who listens late hears what has arrived since a time', async () => {
+  const { server, realtime } = start()
+  realtime.watch({ postIds: ['a'], since: 1 })
+  await settle()
+  await server.connection()
+  for (const [id, at] of [
+    ['e1', 10_000],
+    ['e2', 30_000],
+  ] as const)
+    server.send('comment.created', { ...event(id), at })
+  const heard: string[] = []
+  realtime.onEvent((_, { id }) => heard.push(id), 20_000)
+  expect(heard).toEqual(['e2'])
+  server.send('comment.created', { ...event('e3'), at: 30_001 })
+  expect(heard).toEqual(['e2', 'e3'])
 })

@@ -1,4 +1,4 @@
-import type { EventName, EventOf, SocketAuth, Watch } from '@stoa/contract'
+import type { EventName, EventOf, SocketAuth, WATCH_MAX, Watch } from '@stoa/contract'
 import { type LiveSocket, type OpenSocket, openLiveSocket } from './live-socket.ts'
 
 /** Hears domain events. */
@@ -6,12 +6,22 @@ export type EventListener = <Name extends EventName>(name: Name, event: EventOf<
 
 /** A live connection that exists while somebody watches. Nothing depends on it being up. */
 export interface Realtime {
-  /** Watches posts and communities; returns the function that ends it. Rooms watched twice are asked for once. */
+  /**
+   * Watches posts and communities; returns the function that ends it. Rooms watched twice are asked for once. With `since`
+   * it hears what has happened there since that time by the server's clock.
+   */
   watch(rooms: Watch): () => void
-  /** Hears every event once, in the order of arrival; returns the function that ends it. */
-  onEvent(listener: EventListener): () => void
-  /** Hears that events may have been missed: on the first connection, and after a break too long to resume. What is shown has to be compared. */
-  onGap(listener: () => void): () => void
+  /**
+   * Hears every event once, in the order of arrival; returns the function that ends it. With `since` also those of the
+   * last ones that have arrived already and happened after that time by the server's clock, or shortly before.
+   */
+  onEvent(listener: EventListener, since?: number): () => void
+  /**
+   * Hears that events may have been missed: on the first connection, unless everything is watched `since` a time, and
+   * after a break too long to resume. What is shown has to be compared; on the first connection (`isFirst`) only by those
+   * who watch nothing `since` a time.
+   */
+  onGap(listener: (isFirst: boolean) => void): () => void
   /** Hears the time by the server's clock, in milliseconds since the epoch, whenever the server tells it. */
   onTime(listener: (now: number) => void): () => void
   /** Connects anew, for somebody else or after the token changed. */
@@ -30,8 +40,12 @@ export interface RealtimeOptions {
   connect?: OpenSocket
 }
 
-/** Ids of events remembered to drop repeats. */
+/** The contract's number, not its module: that would be one more file for every reader. */
+const ROOMS_MAX: typeof WATCH_MAX = 200
+/** Events remembered to drop repeats, and for those who listen late. */
 const SEEN_MAX = 500
+/** Events are told when they are committed, which may be this long after they happened. */
+export const UNORDERED_MS = 5000
 /** The connection is kept this long without a watcher, so that moving between pages does not break it. */
 const LINGER_MS = 3000
 const EVENT_NAMES = {
@@ -56,15 +70,18 @@ const EVENT_NAMES = {
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { url, visitorId, getToken = async () => null, connect = openLiveSocket } = options
   const listeners = new Set<EventListener>()
-  const gapListeners = new Set<() => void>()
+  const gapListeners = new Set<(isFirst: boolean) => void>()
   const timeListeners = new Set<(now: number) => void>()
   const counts = {
     postIds: new Map<string, number>(),
     communities: new Map<string, number>(),
     articles: new Map<string, number>(),
   }
-  const seen = new Set<string>()
+  const seen = new Map<string, { name: EventName; event: EventOf<EventName> }>()
   let lastEventId: string | undefined
+  /** As of when what is watched is known, and whether that is not known of something. */
+  let knownSince: number | undefined
+  let hasUnknown = false
   let watchers = 0
   let socket: Promise<LiveSocket> | null = null
   let linger: ReturnType<typeof setTimeout> | undefined
@@ -77,24 +94,25 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function receive(name: EventName, event: EventOf<EventName>): void {
     if (seen.has(event.id)) return
-    seen.add(event.id)
-    if (seen.size > SEEN_MAX) seen.delete(seen.values().next().value ?? '')
+    seen.set(event.id, { name, event })
+    if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value ?? '')
     // Ids are time-ordered; a replay must not move the mark back.
     if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
     for (const listener of listeners) listener(name, event)
   }
 
-  function tellGap(): void {
-    for (const listener of gapListeners) listener()
+  function tellGap(isFirst: boolean): void {
+    for (const listener of gapListeners) listener(isFirst)
   }
 
   async function open(): Promise<LiveSocket> {
     const opened = await connect(url, auth)
     opened.on('connect', () => {
       const rooms = roomsOf(counts)
-      if (rooms) opened.emit('watch', rooms)
+      const isFirst = lastEventId === undefined
+      if (rooms) opened.emit('watch', { ...rooms, ...(isFirst && knownSince ? { since: knownSince } : {}) })
       // Nothing to resume from: what happened since the page was made, perhaps by a cache, is unknown.
-      if (lastEventId === undefined) tellGap()
+      if (isFirst && hasUnknown) tellGap(true)
     })
     for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
       opened.on(name, ((event: EventOf<EventName>) => receive(name, event)) as never)
@@ -103,7 +121,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       lastEventId = state.lastEventId
       for (const listener of timeListeners) listener(state.at)
     })
-    opened.on('resume.gap', tellGap)
+    opened.on('resume.gap', () => tellGap(false))
     return opened
   }
 
@@ -129,9 +147,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     watch(rooms) {
       watchers += 1
       clearTimeout(linger)
+      const { since } = rooms
       const added = count(counts, { rooms, step: 1 })
+      if (since === undefined) hasUnknown = true
+      else knownSince = Math.min(since, knownSince ?? since)
       if (socket) {
-        whenConnected((opened) => added && opened.emit('watch', added))
+        whenConnected((opened) => added && opened.emit('watch', { ...added, ...(since ? { since } : {}) }))
       } else {
         const opening = open()
         socket = opening
@@ -150,8 +171,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (watchers === 0) linger = setTimeout(close, LINGER_MS)
       }
     },
-    onEvent(listener) {
+    onEvent(listener, since) {
       listeners.add(listener)
+      if (since !== undefined) {
+        for (const { name, event } of seen.values()) if (event.at > since - UNORDERED_MS) listener(name, event)
+      }
       return () => listeners.delete(listener)
     },
     onGap(listener) {
@@ -175,7 +199,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 }
 
-type Counts = Record<keyof Watch, Map<string, number>>
+type Counts = Record<Exclude<keyof Watch, 'since'>, Map<string, number>>
 
 /** Counts watchers up or down; returns the rooms that got their first or lost their last, or null. */
 function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
@@ -192,9 +216,11 @@ function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }):
   return Object.keys(changed).length > 0 ? changed : null
 }
 
+/** As many as one connection may watch: the server refuses a longer list as a whole. Of posts the last ones. */
 function roomsOf(counts: Counts): Watch | null {
-  const postIds = [...counts.postIds.keys()]
-  const communities = [...counts.communities.keys()]
-  const articles = [...counts.articles.keys()]
+  const communities = [...counts.communities.keys()].slice(0, ROOMS_MAX)
+  const articles = [...counts.articles.keys()].slice(0, ROOMS_MAX - communities.length)
+  const left = ROOMS_MAX - communities.length - articles.length
+  const postIds = left === 0 ? [] : [...counts.postIds.keys()].slice(-left)
   return postIds.length + communities.length + articles.length > 0 ? { postIds, communities, articles } : null
 }

@@ -14,11 +14,11 @@ export interface CommentBranchProps {
   /** Replies are being loaded. Default false. */
   busy?: boolean | undefined
   /** Replies that have arrived since and wait. Default 0. */
-  freshCount?: number | undefined
+  newCount?: number | undefined
 }
 
 /** A top-level comment and its replies. */
-export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBranchProps) {
+export function CommentBranch({ comment, draw, busy, newCount = 0 }: CommentBranchProps) {
   const t = useTranslate(commentMessages)
   const { actions, links } = useThread()
   const { items, hasMore, cursor } = comment.replies
@@ -26,7 +26,7 @@ export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBr
   return (
     <li className="stoa-comments-branch">
       {draw(comment)}
-      {(items.length > 0 || hasMore || freshCount > 0) && (
+      {(items.length > 0 || hasMore || newCount > 0) && (
         <ol className="stoa-comments-replies">
           {items.map((reply) => (
             <li key={reply.id}>{draw(reply)}</li>
@@ -41,11 +41,11 @@ export function CommentBranch({ comment, draw, busy, freshCount = 0 }: CommentBr
               />
             </li>
           ) : (
-            freshCount > 0 && (
+            newCount > 0 && (
               <li>
                 <LoadMoreButton
-                  text={t('comment.fresh.replies', { count: freshCount })}
-                  onLoad={() => actions.showFresh(comment.id)}
+                  text={t('comment.fresh.replies', { count: newCount })}
+                  onLoad={() => actions.showNewItems(comment.id)}
                 />
               </li>
             )

@@ -1,7 +1,7 @@
 import type { Comment, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
 import { ReactionBar } from '@stoa/reactions'
-import { closedKey, draftKey } from '@stoa/store'
+import { closedDraftKey, draftKey } from '@stoa/store'
 import { Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, useTranslate } from '@stoa/ui'
 import { memo, useEffect, useState } from 'react'
 import { CommentText } from './comment-text.tsx'
@@ -53,7 +53,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   useEffect(() => {
     const reopen = (may: boolean, target: string, set: typeof setReply) => {
       const key = draftKey(threadId, `${target}:${id}`)
-      if (may && actions.hasDraft(key) && !actions.hasDraft(closedKey(key))) set((box) => box ?? { isRestored: true })
+      if (may && actions.hasDraft(key) && !actions.hasDraft(closedDraftKey(key)))
+        set((box) => box ?? { isRestored: true })
     }
     reopen(mayReply, 'reply', setReply)
     reopen(publisherId === viewer?.id, 'edit', setEditing)

@@ -1,7 +1,7 @@
 import { type Comment, CommentStatus, moderates } from '@stoa/contract'
 import { Badge, Button, useTranslate } from '@stoa/ui'
 import { useThread } from './thread-context.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMarks`. */
@@ -14,12 +14,12 @@ export interface CommentMarksProps {
 export function CommentMarks({ comment: { id, status, tokenName, moderationScore } }: CommentMarksProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()
-  const { busy, alert, attempt } = useAttempt({ isCommentChange: true })
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   const isPending = status === CommentStatus.pending
 
   async function approve(article: HTMLElement | null) {
     // The button goes with the mark.
-    if (await attempt(() => actions.hide({ commentId: id, hidden: false }))) article?.focus({ preventScroll: true })
+    if (await run(() => actions.hide({ commentId: id, hidden: false }))) article?.focus({ preventScroll: true })
   }
   return (
     <>

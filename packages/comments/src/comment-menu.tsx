@@ -2,11 +2,10 @@ import { type Comment, canEditComment, canHideComment, isHidden, isOwn } from '@
 import { EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
 import { useContext, useEffect, useState } from 'react'
 import { CommentMenuView } from './comment-menu-view.ts'
-import { copyText } from './copy-text.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { commentMessages } from './messages.ts'
 import { useThread } from './thread-context.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMenu`. */
@@ -26,7 +25,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const t = useTranslate(writingMessages)
   const label = useTranslate(commentMessages)
   const { viewer, actions, links } = useThread()
-  const { alert, attempt } = useAttempt({ isCommentChange: true })
+  const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
   const [hiding, setHiding] = useState(false)
   const [copied, setCopied] = useState(false)
@@ -57,8 +56,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
       // Without a question: a deleted comment stays in place for its author with a button that restores it.
-      onSelect: () =>
-        own ? void attempt(() => actions.hide({ commentId: comment.id, hidden: true })) : setHiding(true),
+      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : setHiding(true)),
     })
   }
   const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
@@ -81,4 +79,21 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       )}
     </>
   )
+}
+
+/** Puts text on the clipboard; false when the browser does not let us. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // A page without HTTPS has no clipboard interface, but this older way.
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand?.('copy') ?? false
+    area.remove()
+    return done
+  }
 }

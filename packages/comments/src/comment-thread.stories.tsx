@@ -85,7 +85,7 @@ export const Loading: Story = { args: { comments: [], status: 'loading' } }
 export const Failed: Story = { args: { comments: [], status: 'error' } }
 
 /** Others have written meanwhile. Nothing moves until the button is pressed. */
-export const Fresh: Story = { args: { fresh: { p0000000000000000001: ['1', '2', '3'] } } }
+export const Fresh: Story = { args: { newItems: { p0000000000000000001: ['1', '2', '3'] } } }
 
 /** The viewer's own comments: awaiting approval, on their way, edited, chosen reactions. */
 export const Own: Story = {
@@ -201,7 +201,7 @@ export const RightToLeft: Story = {
 }
 
 /** Dark surroundings. */
-export const Dark: Story = { globals: { theme: 'dark' }, args: { fresh: { p0000000000000000001: ['1'] } } }
+export const Dark: Story = { globals: { theme: 'dark' }, args: { newItems: { p0000000000000000001: ['1'] } } }
 
 /** The narrowest telephone. */
 export const Narrow: Story = { parameters: { width: '312px' } }

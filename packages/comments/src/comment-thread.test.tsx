@@ -78,12 +78,12 @@ it('hands the focus to the first new comment when nothing more is left to load',
 })
 
 it('announces new comments and shows them only on demand', async () => {
-  const showFresh = vi.fn()
-  showThread({ fresh: { p1: ['1', '2', '3'] } }, { showFresh })
+  const showNewItems = vi.fn()
+  showThread({ newItems: { p1: ['1', '2', '3'] } }, { showNewItems })
   const button = within(screen.getByRole('status')).getByRole('button', { name: '3 new comments' })
-  expect(showFresh).not.toHaveBeenCalled()
+  expect(showNewItems).not.toHaveBeenCalled()
   await userEvent.click(button)
-  expect(showFresh).toHaveBeenCalledWith(null)
+  expect(showNewItems).toHaveBeenCalledWith(null)
 })
 
 it('offers another try after a failure, and an invitation when there is nothing yet', async () => {

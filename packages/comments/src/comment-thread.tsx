@@ -1,6 +1,16 @@
 import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
 import { Button, Skeleton, useTranslate } from '@stoa/ui'
-import { type ComponentType, Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CommentBranch } from './comment-branch.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { Composer } from './composer.tsx'
@@ -32,7 +42,7 @@ export interface CommentThreadProps {
   /** Order of the list. Default `top`. */
   sort?: CommentSort | undefined
   /** Ids of comments that have arrived since and wait until the reader wants them, by `threadId` and, replies, by their top-level comment. Default: none. */
-  fresh?: Readonly<Record<string, readonly string[]>> | undefined
+  newItems?: Readonly<Record<string, readonly string[]>> | undefined
   /** The signed-in person; null for a visitor. */
   viewer: Me | null
   /** Whether the viewer may comment here, and why not (`canCreateComment`). */
@@ -55,7 +65,7 @@ export interface CommentThreadProps {
   allHref?: string | undefined
   /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
   pageKeys?: boolean | undefined
-  /** Is put around each top-level comment with its replies; give the same component always. It draws no element, and may draw later what is in it. Default: nothing. */
+  /** Wraps header, composer and each comment; always give the same component. It adds no element, and may render its children later. Default: nothing. */
   around?: ComponentType<{ children: ReactNode }> | undefined
   /** What the thread asks its application to do; give the same object as long as it means the same. */
   actions: CommentActions
@@ -71,7 +81,7 @@ const ThreadExtras = lazyPart('ThreadExtras', true)
 
 /** The conversation under a post: header, composer, comments with their replies. */
 export function CommentThread(props: CommentThreadProps) {
-  const { threadId, comments, total, status = 'ready', fresh, highlightedCommentId, pageKeys = false } = props
+  const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId, pageKeys = false } = props
   const { around: Around = Fragment } = props
   const {
     viewer,
@@ -86,11 +96,10 @@ export function CommentThread(props: CommentThreadProps) {
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
   const shown = useRef(comments)
-  const freshCount = fresh?.[threadId]?.length ?? 0
+  const newCount = newItems?.[threadId]?.length ?? 0
   const notice = useRef<HTMLParagraphElement>(null)
   /** The viewer has signed out from the notice. */
   const [isOut, setIsOut] = useState(false)
-  const [touched, setTouched] = useState(pageKeys)
   const [quote] = useState(createQuoteSlot)
 
   const context = useMemo(
@@ -117,6 +126,104 @@ export function CommentThread(props: CommentThreadProps) {
     root.current?.querySelector(`[data-comment="${highlightedCommentId}"]`)?.scrollIntoView({ block: 'center' })
   }, [highlightedCommentId, status])
 
+  function showNewItems() {
+    actions.showNewItems(null)
+    // They appear at the top, which may be far above.
+    const list = root.current?.querySelector('.stoa-comments-list')
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    // The button goes with them; the first of them is drawn by the same render, but maybe after this.
+    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
+  }
+
+  const item = (comment: Comment) => (
+    <Around key={comment.id}>
+      <CommentItem
+        comment={comment}
+        mine={reactions?.[comment.id]}
+        highlighted={comment.id === highlightedCommentId}
+        sending={props.isSending?.(comment.id)}
+      />
+    </Around>
+  )
+  return (
+    <ThreadContext.Provider value={context}>
+      <section
+        ref={root}
+        className="stoa-comments"
+        aria-labelledby={`${threadId}-title`}
+        aria-busy={status === 'loading'}
+      >
+        <Around>
+          <ThreadHeader id={`${threadId}-title`} total={total} sort={props.sort ?? 'top'} onSort={actions.sort} />
+        </Around>
+        {props.allHref && (
+          <p className="stoa-comments-notice">
+            {highlightedCommentId && <span>{t('comment.single')}</span>}
+            <a href={props.allHref}>{t('comment.single.all')}</a>
+          </p>
+        )}
+        {mayTry(permission) ? (
+          <Around>
+            <Composer purpose="comment" />
+          </Around>
+        ) : (
+          <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
+            <span>
+              {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
+              {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
+            </span>
+            {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
+          </p>
+        )}
+        <div className="stoa-comments-fresh" role="status">
+          {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
+          {newCount > 0 && (
+            <Button variant="primary" size="s" onClick={showNewItems}>
+              {t('comment.fresh', { count: newCount })}
+            </Button>
+          )}
+        </div>
+        {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
+        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
+        {status === 'loading' ? (
+          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
+        ) : (
+          <ol className="stoa-comments-list">
+            {comments.map((comment) => (
+              <CommentBranch
+                key={comment.id}
+                comment={comment}
+                draw={item}
+                busy={props.loadingReplies?.includes(comment.id)}
+                newCount={newItems?.[comment.id]?.length}
+              />
+            ))}
+          </ol>
+        )}
+        {props.hasMore && (
+          <LoadMoreButton
+            text={t('comment.loadMore')}
+            busy={props.loadingMore}
+            onLoad={actions.loadMore}
+            href={props.cursor ? links.more?.(props.cursor) : undefined}
+          />
+        )}
+        <Extras root={root} page={pageKeys} />
+      </section>
+    </ThreadContext.Provider>
+  )
+}
+
+interface ExtrasProps {
+  root: RefObject<HTMLElement | null>
+  /** The keys work in the whole page. */
+  page: boolean
+}
+
+/** What loads when somebody first comes near the thread. It has its own state, so that the thread isn't rendered again. */
+function Extras({ root, page }: ExtrasProps) {
+  const [touched, setTouched] = useState(false)
+
   useEffect(() => {
     const thread = root.current
     if (touched || !thread) return
@@ -129,19 +236,21 @@ export function CommentThread(props: CommentThreadProps) {
     return () => {
       for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
     }
-  }, [touched])
+  }, [root, touched])
 
-  // Keys that come before what follows them.
+  // Keys pressed before the code that follows them is there; in the whole page the first of them fetches it.
   const early = useRef<ThreadKey[] | null>([])
   useEffect(() => {
-    const thread = root.current
-    const keep = (event: KeyboardEvent) => {
-      const key = early.current && threadKeyOf(event)
-      if (key) early.current?.push(key)
+    const target: EventTarget | null = page ? document : root.current
+    const keep = (event: Event) => {
+      const key = early.current && event instanceof KeyboardEvent && threadKeyOf(event)
+      if (!key) return
+      early.current?.push(key)
+      setTouched(true)
     }
-    thread?.addEventListener('keydown', keep)
-    return () => thread?.removeEventListener('keydown', keep)
-  }, [])
+    target?.addEventListener('keydown', keep)
+    return () => target?.removeEventListener('keydown', keep)
+  }, [root, page])
 
   const takeEarly = useCallback(() => {
     const keys = early.current ?? []
@@ -149,86 +258,5 @@ export function CommentThread(props: CommentThreadProps) {
     return keys
   }, [])
 
-  function showFresh() {
-    actions.showFresh(null)
-    // They appear at the top, which may be far above.
-    const list = root.current?.querySelector('.stoa-comments-list')
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
-    // The button goes with them; the first of them is drawn by the same render, but maybe after this.
-    setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
-  }
-
-  const item = (comment: Comment) => (
-    <CommentItem
-      key={comment.id}
-      comment={comment}
-      mine={reactions?.[comment.id]}
-      highlighted={comment.id === highlightedCommentId}
-      sending={props.isSending?.(comment.id)}
-    />
-  )
-  return (
-    <ThreadContext.Provider value={context}>
-      <section
-        ref={root}
-        className="stoa-comments"
-        aria-labelledby={`${threadId}-title`}
-        aria-busy={status === 'loading'}
-      >
-        <ThreadHeader id={`${threadId}-title`} total={total} sort={props.sort ?? 'top'} onSort={actions.sort} />
-        {props.allHref && (
-          <p className="stoa-comments-notice">
-            {highlightedCommentId && <span>{t('comment.single')}</span>}
-            <a href={props.allHref}>{t('comment.single.all')}</a>
-          </p>
-        )}
-        {mayTry(permission) ? (
-          <Composer purpose="comment" />
-        ) : (
-          <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
-            <span>
-              {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
-              {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
-            </span>
-            {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
-          </p>
-        )}
-        <div className="stoa-comments-fresh" role="status">
-          {isOut && !viewer && <span className="stoa-visually-hidden">{t('comment.signOut.out')}</span>}
-          {freshCount > 0 && (
-            <Button variant="primary" size="s" onClick={showFresh}>
-              {t('comment.fresh', { count: freshCount })}
-            </Button>
-          )}
-        </div>
-        {status === 'error' && <FailedPart text="comment.error" onRetry={actions.reload} />}
-        {status === 'ready' && comments.length === 0 && <p className="stoa-comments-empty">{t('comment.empty')}</p>}
-        {status === 'loading' ? (
-          Array.from({ length: Math.min(total || 3, SKELETONS_MAX) }, (_, index) => <Skeleton key={index} withAvatar />)
-        ) : (
-          <ol className="stoa-comments-list">
-            {comments.map((comment) => (
-              <Around key={comment.id}>
-                <CommentBranch
-                  comment={comment}
-                  draw={item}
-                  busy={props.loadingReplies?.includes(comment.id)}
-                  freshCount={fresh?.[comment.id]?.length}
-                />
-              </Around>
-            ))}
-          </ol>
-        )}
-        {props.hasMore && (
-          <LoadMoreButton
-            text={t('comment.loadMore')}
-            busy={props.loadingMore}
-            onLoad={actions.loadMore}
-            href={props.cursor ? links.more?.(props.cursor) : undefined}
-          />
-        )}
-        {touched && <ThreadExtras root={root} page={pageKeys} takeEarly={takeEarly} />}
-      </section>
-    </ThreadContext.Provider>
-  )
+  return touched && <ThreadExtras root={root} page={page} takeEarly={takeEarly} />
 }

@@ -1,5 +1,5 @@
 import { COMMENT_MAX_LENGTH, type Comment, isBlankText, normalizeText, textLength } from '@stoa/contract'
-import { closedKey } from '@stoa/store'
+import { closedDraftKey } from '@stoa/store'
 import { Button, useTranslate } from '@stoa/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import type { EarlyWish } from './composer.tsx'
@@ -10,8 +10,8 @@ import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
 import { type CommentDrafts, useThread } from './thread-context.ts'
 import { appendText, replaceText } from './type-into.ts'
-import { useAttempt } from './use-attempt.ts'
 import { useBox } from './use-box.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { useEditBase } from './use-edit-base.ts'
 import { useMentions } from './use-mentions.ts'
 import { writingMessages } from './writing-messages.ts'
@@ -56,9 +56,10 @@ function ReadyTools({
 }: ComposerToolsProps & { drafts: CommentDrafts }) {
   const t = useTranslate(writingMessages)
   const { viewer, permission, allowAnonymous, actions, people } = useThread()
-  const { busy, alert, attempt } = useAttempt({ isCommentChange: purpose === 'edit' })
+  const { busy, alert, run } = useCommentAction({ isCommentChange: purpose === 'edit' })
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
+  const [isAnonymous, setIsAnonymous] = useState(false)
   const listId = `people-${comment ? `${purpose}-${comment.id}` : ''}`
   const mentions = useMentions({ box, listId, people: () => participantsOf(people(), viewer?.id) })
 
@@ -77,7 +78,8 @@ function ReadyTools({
     const element = box.current
     if (!element || !sendable || busy) return
     const typed = element.value
-    const done = await attempt(() =>
+    setIsAnonymous(anonymous)
+    const done = await run(() =>
       edited
         ? actions.edit({ commentId: edited.id, content: typed, editedAt: (overtaken ? edited : base).editedAt })
         : actions.submit({
@@ -151,7 +153,7 @@ function ReadyTools({
 
   // A box that goes while its thread stays was closed on purpose: its text is kept, and it stays closed by itself.
   useEffect(() => {
-    const closed = closedKey(draftKey)
+    const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')
     const thread = box.current?.closest('.stoa-comments')
     return () =>
@@ -186,11 +188,22 @@ function ReadyTools({
           </Button>
         )}
         {visitor && allowAnonymous && purpose !== 'edit' && (
-          <Button size="s" disabled={!sendable} busy={busy} onClick={() => send(true)}>
+          <Button
+            size="s"
+            disabled={busy ? !isAnonymous : !sendable}
+            busy={busy && isAnonymous}
+            onClick={() => send(true)}
+          >
             {t(`${verb}.anonymous`)}
           </Button>
         )}
-        <Button size="s" variant="primary" disabled={!sendable && !busy} busy={busy} onClick={() => send()}>
+        <Button
+          size="s"
+          variant="primary"
+          disabled={busy ? isAnonymous : !sendable}
+          busy={busy && !isAnonymous}
+          onClick={() => send()}
+        >
           {edited ? t(overtaken ? 'comment.conflict.overwrite' : 'comment.edit.submit') : t(`${verb}${action}`)}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { Comment } from '@stoa/contract'
-import { draftKey, keepEarlyText } from '@stoa/store'
+import { draftKey, saveEarlyText } from '@stoa/store'
 import { useTranslate } from '@stoa/ui'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, prepareWriting } from './lazy-part.tsx'
@@ -55,7 +55,7 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   useLayoutEffect(() => {
     const element = box.current
     const keep = () => {
-      if (element && early.current !== 'ready' && element.value !== given) keepEarlyText(key, element.value)
+      if (element && early.current !== 'ready' && element.value !== given) saveEarlyText(key, element.value)
     }
     window.addEventListener('pagehide', keep)
     return () => {

@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import { type CallName, type Comment, type CommentWithReplies, errors } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleMe, exampleSummary, exampleThread } from '@stoa/contract/fixtures'
-import { createActions, createStoa, putRows, type Stoa, seedThread } from '@stoa/store'
+import { createActions, createStoa, putEntities, putThread, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -33,12 +33,12 @@ function page(items: CommentWithReplies[]) {
 }
 
 /** The thread of an article that has no post yet, or the one of a post. */
-function seed(stoa: Stoa, comments: CommentWithReplies[]) {
-  return seedThread(stoa, {
+function seed(stoa: Stoa, comments: CommentWithReplies[], { anonymousComments = true } = {}) {
+  return putThread(stoa, {
     article,
     payload: {
       articleUrl: article.url,
-      community: { tokenName: 'FORUM', title: 'The Forum', urlSlug: 'FORUM' },
+      community: { tokenName: 'FORUM', title: 'The Forum', urlSlug: 'FORUM', anonymousComments },
       post: null,
       comments: page(comments),
     },
@@ -153,8 +153,8 @@ it('lets what others write wait behind a button', async () => {
   const fresh = exampleComment('wren', { postId: POST_ID })
   const reply = exampleComment('otter', { postId: POST_ID, parentCommentId: old.id, replyToCommentId: old.id })
   act(() => {
-    putRows(stoa, { comments: { [fresh.id]: fresh, [reply.id]: reply } })
-    stoa.state.setState({ fresh: { [POST_ID]: [fresh.id], [old.id]: [reply.id] } })
+    putEntities(stoa, { comments: { [fresh.id]: fresh, [reply.id]: reply } })
+    stoa.state.setState({ newItems: { [POST_ID]: [fresh.id], [old.id]: [reply.id] } })
   })
   expect(articles()).toEqual([old.id])
   await userEvent.click(screen.getByRole('button', { name: '1 new comment' }))
@@ -207,7 +207,7 @@ it('draws only what has changed', async () => {
   const [first, second] = comments
   if (!first || !second) return
   const before = screen.getAllByRole('article')
-  act(() => putRows(stoa, { comments: { [first.id]: { ...first, content: 'changed' } } }))
+  act(() => putEntities(stoa, { comments: { [first.id]: { ...first, content: 'changed' } } }))
   expect(screen.getByText('changed')).toBeTruthy()
   expect(screen.getAllByRole('article')).toEqual(before)
 })
@@ -218,7 +218,7 @@ it('leads to what follows without a script, and tells how many were shown when t
   const { stoa } = fakeStoa({
     commentList: () => ({ items: [many, ...rest], cursor: 'c1', hasMore: true }),
   })
-  putRows(stoa, {
+  putEntities(stoa, {
     posts: { [POST_ID]: exampleSummary({ id: POST_ID, slugUrl: 'a-post', kind: 'community', tokenName: 'FORUM' }) },
   })
   const onMore = vi.fn()
@@ -233,7 +233,7 @@ it('leads to what follows without a script, and tells how many were shown when t
 
 it('shows a later part of the thread, and the way to its start', async () => {
   const { stoa, call } = fakeStoa({ commentList: () => page(exampleThread()) })
-  putRows(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
+  putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
   show(stoa, { after: 'c1' })
   await waitFor(() => expect(articles().length).toBeGreaterThan(0))
   expect(call.mock.calls[0]?.[1]).toMatchObject({ cursor: 'c1' })
@@ -246,4 +246,47 @@ it('tells somebody banned where the thread belongs until when, in an article wit
   stoa.state.setState({ viewer: exampleMe({ bannedCommunities: { FORUM: 0, GARDEN: 1 } }) })
   show(stoa, { postId: key })
   expect(await screen.findByText(/has no end unless a moderator lifts it/)).toBeTruthy()
+})
+
+const anonymously = () => screen.queryByRole('button', { name: 'Comment anonymously' })
+
+it.each(['a post', 'an article without a post'])(
+  'offers to comment without a name where the community of %s takes that, and not elsewhere',
+  async (kind) => {
+    for (const anonymousComments of [true, false]) {
+      const { stoa } = fakeStoa({ commentList: () => page([]) })
+      const { key } = seed(stoa, [], { anonymousComments })
+      putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID, anonymousComments }) } })
+      stoa.state.setState({ viewer: null })
+      const { unmount } = show(stoa, { postId: kind === 'a post' ? POST_ID : key, allowAnonymous: true })
+      await userEvent.type(screen.getByRole('textbox'), 'Hello')
+      await screen.findByRole('button', { name: 'Sign in to comment' })
+      expect(anonymously() !== null).toBe(anonymousComments)
+      unmount()
+    }
+  },
+)
+
+it('offers a comment without a name nowhere where the application can’t send one', async () => {
+  const { stoa } = fakeStoa({ commentList: () => page([]) })
+  putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
+  stoa.state.setState({ viewer: null })
+  show(stoa)
+  await userEvent.type(screen.getByRole('textbox'), 'Hello')
+  await screen.findByRole('button', { name: 'Sign in to comment' })
+  expect(anonymously()).toBeNull()
+})
+
+it.each([
+  ['Join and comment', 'signed in at the forum', false],
+  ['Comment', 'is signed on by the publisher', true],
+])('says %s to who %s and is no member yet', async (label, _, isByPublisher) => {
+  const session = { isByPublisher: () => isByPublisher, onChange: () => () => {} }
+  const call = vi.fn(async () => page([]))
+  const stoa = createStoa({ client: { call: call as never }, session: session as never, storage: null })
+  putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
+  stoa.state.setState({ viewer: exampleMe({ joinedCommunities: [] }) })
+  show(stoa)
+  await userEvent.type(screen.getByRole('textbox'), 'Hello')
+  expect(await screen.findByRole('button', { name: label })).toBeTruthy()
 })

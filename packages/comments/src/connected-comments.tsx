@@ -9,9 +9,9 @@ import { createThreadSource, type ThreadSourceOptions } from './thread-source.ts
 export interface ConnectedCommentsProps
   extends Pick<
       ThreadSourceOptions,
-      'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowSignOut'
+      'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowAnonymous' | 'allowSignOut'
     >,
-    Pick<CommentThreadProps, 'allowAnonymous' | 'pageKeys' | 'around'> {
+    Pick<CommentThreadProps, 'pageKeys' | 'around'> {
   /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
   sort?: CommentSort | undefined
   /** Order at first, where it is kept here. Default `top`. */
@@ -50,7 +50,7 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
     () =>
       // oxlint-disable-next-line react/refs -- the source only keeps the callbacks, for what readers do later
       createThreadSource(stoa, {
-        ...{ postId, pageSize, origin, hrefAfter, allowSignOut },
+        ...{ postId, pageSize, origin, hrefAfter, allowAnonymous, allowSignOut },
         sort: givenSort ?? chosenSort ?? initialSort,
         // Another order is one of the whole thread.
         ...(chosenSort ? {} : { commentId, after }),
@@ -67,6 +67,7 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
       commentId,
       after,
       hrefAfter,
+      allowAnonymous,
       allowSignOut,
       onSort,
       onMore,
@@ -75,5 +76,5 @@ export function ConnectedComments(props: ConnectedCommentsProps) {
   )
   const thread = useSyncExternalStore(source.subscribe, source.get, source.getServer)
   useWatch({ postIds: live && !isThreadKey(postId) ? [postId] : NONE })
-  return <CommentThread {...thread} allowAnonymous={allowAnonymous} pageKeys={pageKeys} around={props.around} />
+  return <CommentThread {...thread} pageKeys={pageKeys} around={props.around} />
 }

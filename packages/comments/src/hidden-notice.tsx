@@ -2,7 +2,7 @@ import { type Comment, CommentStatus, canHideComment, isOwn } from '@stoa/contra
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `HiddenNotice`. */
@@ -15,7 +15,7 @@ export interface HiddenNoticeProps {
 export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()
-  const { busy, alert, attempt } = useAttempt({ isCommentChange: true })
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   const [now] = useState(Date.now)
   const own = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
   const { reason = '', by = '' } = comment.hidden ?? {}
@@ -26,11 +26,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
         {reason && <b dir="auto">{` ${isKnown(reason) ? t(`comment.hide.${reason}`) : reason}`}</b>}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
-        <Button
-          size="s"
-          busy={busy}
-          onClick={() => attempt(() => actions.hide({ commentId: comment.id, hidden: false }))}
-        >
+        <Button size="s" busy={busy} onClick={() => run(() => actions.hide({ commentId: comment.id, hidden: false }))}>
           {t('comment.restore')}
         </Button>
       )}

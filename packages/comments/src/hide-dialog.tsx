@@ -1,7 +1,7 @@
 import { Button, Dialog, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import type { HideComment } from './thread-context.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `HideDialog`. */
@@ -18,7 +18,7 @@ const REASON_MAX_LENGTH = 70
 /** Asks a moderator why a comment is to be hidden. */
 export function HideDialog({ onHide, onClose }: HideDialogProps) {
   const t = useTranslate(writingMessages)
-  const { busy, alert, attempt } = useAttempt({ isCommentChange: true })
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   const [reason, setReason] = useState<(typeof REASONS)[number]>()
   const [text, setText] = useState('')
   const ready = reason !== undefined && (reason !== 'other' || text.trim() !== '')
@@ -26,7 +26,7 @@ export function HideDialog({ onHide, onClose }: HideDialogProps) {
   async function hide() {
     if (!reason || !ready) return
     const why = reason === 'other' ? { reason, reasonText: text.trim() } : { reason }
-    if (await attempt(() => onHide(why))) onClose()
+    if (await run(() => onHide(why))) onClose()
   }
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { DRAFT_PREFIX } from '@stoa/store'
-import { screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showThread, textBox } from './testing/member-thread.tsx'
@@ -15,6 +15,17 @@ vi.mock('./import-writing.ts', () => ({
 }))
 
 beforeEach(() => localStorage.clear())
+
+it('is not fetched for a reader who touches nothing, but for a key of the thread anywhere in the page', async () => {
+  showThread({ pageKeys: true })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(code.asked).toBe(0)
+  fireEvent.keyDown(document.body, { key: 'x' })
+  expect(code.asked).toBe(0)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await vi.waitFor(() => expect(code.asked).toBe(1))
+  cleanup()
+})
 
 // One test, in order: once loaded, the code stays.
 it('says in our words that code did not come, tries again, offers to reload, and loses nothing that was typed', async () => {

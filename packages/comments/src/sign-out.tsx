@@ -1,7 +1,7 @@
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `SignOut`. */
@@ -14,7 +14,7 @@ export interface SignOutProps {
 export function SignOut({ onDone }: SignOutProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()
-  const { busy, alert, attempt } = useAttempt()
+  const { busy, alert, run } = useCommentAction()
   const [isOut, setIsOut] = useState(false)
   const { signOut } = actions
   if (!signOut) return null
@@ -26,7 +26,7 @@ export function SignOut({ onDone }: SignOutProps) {
           variant="quiet"
           busy={busy}
           onClick={async () => {
-            const isDone = await attempt(signOut)
+            const isDone = await run(signOut)
             setIsOut(isDone)
             onDone?.(isDone)
           }}

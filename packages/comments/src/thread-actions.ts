@@ -23,7 +23,7 @@ export interface ThreadActionsOptions {
 /** What a thread asks for, done by the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment } = stoa.part(createActions)
+  const { react, createComment, editComment, hideComment } = stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -33,9 +33,9 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       more(query)
     },
     loadReplies: (commentId) => more(repliesTo(commentId)),
-    showFresh(commentId) {
+    showNewItems(commentId) {
       const shown = commentId === null ? query : repliesTo(commentId)
-      void withLists(stoa, shown, ({ showFresh }) => showFresh(stoa, shown))
+      void withLists(stoa, shown, ({ showNewItems }) => showNewItems(stoa, shown))
     },
     react(entityId, reaction) {
       // The store takes back what is chosen again.
@@ -47,6 +47,6 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     hide: hideComment,
     signOut: (allowSignOut && stoa.session?.signOut) || undefined,
     hasDraft: (key) => hasDraft(stoa, key),
-    drafts: async () => stoa.part((await loadWriting()).createDrafts),
+    drafts: async () => stoa.singleton((await loadWriting()).createDrafts),
   }
 }

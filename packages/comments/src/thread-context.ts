@@ -46,7 +46,7 @@ export interface CommentActions {
   /** Loads the next replies of a top-level comment. */
   loadReplies: (commentId: string) => void
   /** Shows the comments that wait: top-level ones (null), or the replies of one comment. */
-  showFresh: (commentId: string | null) => void
+  showNewItems: (commentId: string | null) => void
   /** Chooses a reaction, or takes it back with null. */
   react: (commentId: string, reaction: ReactionName | null) => void
   /**

@@ -37,6 +37,8 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
     const thread = root.current
     if (!thread) return
     const onSelection = () => setSelected(selectionIn(thread))
+    // Made while this was loading.
+    onSelection()
     document.addEventListener('selectionchange', onSelection)
     return () => document.removeEventListener('selectionchange', onSelection)
   }, [root])

@@ -28,6 +28,7 @@ it('quotes the selected text of a comment in a reply', async () => {
     comments: [exampleBranch(exampleComment('wren', { content: 'One thing. Another thing.' }))],
     pageKeys: true,
   })
+  await userEvent.hover(screen.getByRole('article'))
   const text = document.querySelector('.stoa-comment-text')?.firstChild
   if (!text) throw new Error('no text')
   await waitFor(() => {

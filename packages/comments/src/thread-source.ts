@@ -43,6 +43,8 @@ export interface ThreadSourceOptions {
   origin?: string | undefined
   /** Address of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
   hrefAfter?: CommentLinks['more']
+  /** Visitors may comment without a name where the community takes that; the client needs `createAppCheck`. Default false. */
+  allowAnonymous?: boolean | undefined
   /** The viewer can sign out where they write. Default false. */
   allowSignOut?: boolean | undefined
   /** Told of the order that the reader chooses: make a source with it. */
@@ -65,7 +67,7 @@ export interface ThreadSource {
 
 /** Makes the source of one thread; for other options make another one. */
 export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
-  const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, origin = '' } = options
+  const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, origin = '', allowAnonymous = false } = options
   const isWhole = commentId === undefined
   const query = isWhole
     ? startingAfter(postComments(postId, { sort }), after)
@@ -104,10 +106,11 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
         comments.filter(({ id }) => state.lists[repliesKey(id)]?.status === 'loading').map(({ id }) => id),
       ),
       sort,
-      fresh: state.fresh,
+      newItems: state.newItems,
       viewer: state.viewer ?? null,
       permission: samePermission(last?.permission, permissionOf(stoa, { state, postId })),
       bannedUntil: tokenName === undefined ? undefined : state.viewer?.bannedCommunities[tokenName],
+      allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
       isSending: isTemporary,
@@ -174,8 +177,20 @@ function tokenNameOf({ posts, threads }: StoaState, postId: string): string | un
   return posts[postId]?.tokenName ?? threads[postId]?.community.tokenName
 }
 
+function takesAnonymous({ posts, threads }: StoaState, postId: string): boolean {
+  // A page that was opened before the server was upgraded does not know.
+  return posts[postId]?.anonymousComments ?? threads[postId]?.community.anonymousComments ?? false
+}
+
 /** Whether the viewer may comment; while nobody knows who is looking, the server says it on sending. */
-function permissionOf({ clock }: Stoa, { state, postId }: { state: StoaState; postId: string }): Decision {
+function permissionOf(stoa: Stoa, about: { state: StoaState; postId: string }): Decision {
+  const decision = decisionOf(stoa, about)
+  // Joining goes without saying: `withIntent` does it.
+  const isImplied = !decision.allowed && decision.code === 'JOIN_REQUIRED' && stoa.session?.isByPublisher?.()
+  return isImplied ? allow : decision
+}
+
+function decisionOf({ clock }: Stoa, { state, postId }: { state: StoaState; postId: string }): Decision {
   const { viewer, posts } = state
   const post = posts[postId]
   const tokenName = tokenNameOf(state, postId)

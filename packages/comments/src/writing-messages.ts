@@ -26,9 +26,9 @@ export const writingMessages = {
   'comment.signOut.done': 'You are signed out. Your text is still here.',
   'comment.left': '{count, plural, one {# character left} other {# characters left}}',
   'comment.tooLong': '{count, plural, one {# character too long} other {# characters too long}}',
-  'comment.hidden.own': 'You deleted this comment. Only you and moderators see it.',
+  'comment.hidden.own': 'You deleted this comment. Only you and moderators can see it.',
   'comment.hidden.by':
-    '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}. Only its author and moderators see it.',
+    '{by, select, publisher {Deleted by its author} domain {Hidden by an administrator} other {Hidden by a moderator}}. Only its author and moderators can see it.',
   'comment.restore': 'Restore',
   'comment.discard': 'Discard your changes?',
   'comment.discard.yes': 'Discard',

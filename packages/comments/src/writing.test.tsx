@@ -108,6 +108,20 @@ it('sends without a name where that is allowed', async () => {
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true }))
 })
 
+it('shows of two ways to send the one that was chosen as busy', async () => {
+  let finish = () => {}
+  const submit = () => new Promise<void>((resolve) => (finish = resolve))
+  showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
+  await userEvent.type(textBox(), 'Hello')
+  const anonymously = await screen.findByRole('button', { name: 'Comment anonymously' })
+  const byName = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in to comment' })
+  await userEvent.click(anonymously)
+  expect(anonymously.getAttribute('aria-busy')).toBe('true')
+  expect([byName.getAttribute('aria-busy'), byName.disabled]).toEqual([null, true])
+  finish()
+  await waitFor(() => expect(anonymously.getAttribute('aria-busy')).toBeNull())
+})
+
 it('tells a banned member so instead of a box, and offers no replies', () => {
   showThread({ permission: deny('BANNED') })
   expect(screen.getByText('You were banned from this community.')).toBeTruthy()

@@ -7,6 +7,14 @@ export const EMAIL =
 /** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
 export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
 
+/** Coins by name and symbol, and who trades or keeps them. Symbols that are words or first names (LINK, NEAR, ADA) stay free. */
+const CRYPTO_NAMES = `bitcoin btc ethereum eth ether tether usdt binance bnb ripple xrp usdc
+  solana dogecoin doge tron trx cardano chainlink stellar xlm toncoin litecoin ltc
+  polkadot avalanche avax shiba shib shibainu uniswap monero xmr polygon matic pepe
+  dai aave cosmos filecoin vechain algorand tezos xtz zcash zec bch hedera
+  hbar aptos arbitrum optimism kaspa injective fantom dogwifhat coinbase metamask moonpay kraken
+  bitfinex kucoin bybit okx bitstamp ledger trezor trustwallet opensea`
+
 /** Usernames that nobody may take. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
@@ -36,14 +44,6 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'webmaster',
   'postmaster',
   'billing',
-  'bitcoin',
-  'btc',
-  'ethereum',
-  'eth',
-  'binance',
-  'coinbase',
-  'metamask',
-  'moonpay',
   'null',
   'undefined',
   'proto',
@@ -53,6 +53,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'abuse',
   'login',
   'author',
+  ...CRYPTO_NAMES.split(/\s+/),
 ]) // prettier-ignore
 
 /** What those are told who choose a password that is tried first. */

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { httpUrl, isOwnPath } from './rules.ts'
+import { httpUrl, isOwnPath, isPublicFilePath } from './rules.ts'
+import { mediaUrl } from './schemas/common.ts'
 
 describe('where `next` may lead', () => {
   test.each([
@@ -138,4 +139,44 @@ describe('links that are drawn', () => {
     'https://user@a.example',
     'mailto:a@b.co',
   ])('%j is none', (address) => expect(httpUrl(address)).toBeNull())
+})
+
+describe('pictures, films and recordings', () => {
+  test('an address counts as long as browsers make it', () => {
+    const isTaken = (url: string) => mediaUrl.safeParse(url).success
+    const start = 'https://pictures.example/'
+    expect([isTaken(start + 'a'.repeat(1975)), isTaken(start + 'a'.repeat(1976))]).toEqual([true, false])
+    expect([isTaken(start + 'ü'.repeat(329)), isTaken(start + 'ü'.repeat(330))]).toEqual([true, false])
+    const { error } = mediaUrl.safeParse(start + 'ü'.repeat(400))
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Must have at most 2000 characters, where a letter such as ü counts as six.',
+    ])
+  })
+
+  test.each(['/media/a.png', '/media/demo/a%20b.svg', '/assets/a.js?x=%2F', '/bbs/../media/a.png'])(
+    '%j is a public file',
+    (path) => expect([isPublicFilePath(path), mediaUrl.safeParse(path).success]).toEqual([true, true]),
+  )
+
+  test.each([
+    '/api/auth/provider/google/start',
+    '/API/auth/provider/google/start',
+    '/api/auth/provider/google/start?next=/media/a.png',
+    '/media/../api/auth/provider/google/start',
+    '/media/%2e%2e/api/me',
+    '/media/..%2fapi/me',
+    '/media/..%5Capi/me',
+    '/media/%252e%252e/api/me',
+    '/media/\\..\\api/me',
+    '/media//api/me',
+    '/media/',
+    '/media',
+    '/mediator/a.png',
+    '/static/a.png',
+    '/unsubscribe?token=x',
+    '/embed/frame',
+    '//media/a.png',
+    '/',
+    '/me\tdia/a.png',
+  ])('%j is none', (path) => expect([isPublicFilePath(path), mediaUrl.safeParse(path).success]).toEqual([false, false]))
 })

@@ -51,7 +51,7 @@ describe.each(all)('%s', (name, call) => {
   })
 
   test('is counted as what it is', () => {
-    if (call.method === 'GET') expect(call.rate).toBe(call.answers === 'redirect' ? 'signIn' : 'read')
+    if (call.method === 'GET') expect(call.rate).toBe(name === 'authProviderStart' ? 'signIn' : 'read')
     if (call.cookie) expect(call.method).toBe('POST')
   })
 

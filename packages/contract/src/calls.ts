@@ -43,7 +43,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     [isWrite(call), ['IDEMPOTENCY_MISMATCH']],
     [access !== 'public', ['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']],
     [access === 'app-check', ['APP_CHECK_REQUIRED']],
-    [cookie === true, ['CSRF_REFUSED']],
+    [cookie === true || method === 'GET', ['CSRF_REFUSED']],
     [way !== undefined, ['METHOD_UNAVAILABLE']],
   ]
   return [...new Set([...call.errors, ...gates.flatMap(([passes, codes]) => (passes ? codes : []))])]

@@ -8,6 +8,10 @@ export type CallInput<Name extends CallName> = z.input<schemas.CallSchemas[Name]
 export type CallParsedInput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['input']>
 /** The `payload` of a successful answer. */
 export type CallOutput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['output']>
+/** A thread as far as a widget shows it: thumbs and polls come without the comments. */
+export type ThreadPart = Omit<CallOutput<'articleThread'>, 'comments'> & {
+  comments: CallOutput<'articleThread'>['comments'] | null
+}
 
 export type Comment = z.output<typeof schemas.comment>
 export type CommentWithReplies = z.output<typeof schemas.commentWithReplies>

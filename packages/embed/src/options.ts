@@ -8,8 +8,10 @@ export interface ElementOptions {
   url?: string | undefined
   /** Origin of the forum. Default: where the script came from. */
   forumUrl?: string | undefined
-  /** `light`, `dark`, or `auto` as the reader's system says. Default `auto`. */
-  theme?: 'light' | 'dark' | 'auto' | undefined
+  /** `auto` follows the colour of the page's text, `system` the reader's system. Default `auto`. */
+  theme?: 'light' | 'dark' | 'system' | 'auto' | undefined
+  /** `system` is a font for controls at the size that the reader's browser is set to; `inherit` takes font and size of the page. Default `system`. */
+  font?: 'system' | 'inherit' | undefined
   /** BCP 47 tag. Default: the nearest `lang` around the element, else English. */
   locale?: string | undefined
   /** Top-level comments on the first page, 1–100. Default 10. */
@@ -22,38 +24,25 @@ export interface ElementOptions {
   words?: boolean | undefined
 }
 
-/** How every option is written. */
-export const optionAttributes: Record<keyof ElementOptions, OptionAttribute> = {
-  community: { attribute: 'community' },
-  articleId: { attribute: 'article-id' },
-  url: { attribute: 'url', kind: 'address' },
-  forumUrl: { attribute: 'forum-url', kind: 'address' },
-  theme: { attribute: 'theme', only: ['light', 'dark', 'auto'] },
-  locale: { attribute: 'locale', kind: 'language' },
-  pageSize: { attribute: 'page-size', kind: 'number' },
-  sort: { attribute: 'sort', only: ['top', 'new', 'old', 'active'] },
-  load: { attribute: 'load', only: ['visible', 'now'] },
-  words: { attribute: 'words', kind: 'flag' },
-}
+/** Every option by name. */
+export const optionNames = [
+  'community',
+  'articleId',
+  'url',
+  'forumUrl',
+  'theme',
+  'font',
+  'locale',
+  'pageSize',
+  'sort',
+  'load',
+  'words',
+] as const satisfies readonly (keyof ElementOptions)[]
 
-/** How an option is written. */
-export interface OptionAttribute {
-  attribute: string
-  /** Default: any text. */
-  kind?: 'address' | 'language' | 'number' | 'flag'
-  /** All that it may be. Default: what its kind allows. */
-  only?: readonly string[]
-}
+/** The attribute of an option. */
+export const attributeOf = (name: string): string => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
 
-/** Whether an option can be what somebody set it to. If not, it is its default, and the console says so (`complain`). */
-export function isUsable({ kind, only }: OptionAttribute, value: unknown): boolean {
-  const text = String(value)
-  if (only) return only.includes(text)
-  if (kind === 'number') return Number(text) > 0 && Number(text) % 1 === 0
-  return kind === 'address' ? addressOf(text) !== undefined : kind !== 'language' || languageOf(text) !== undefined
-}
-
-/** What the work gives; nothing when it throws. */
+/** The result of the work; undefined if it throws. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()
@@ -62,12 +51,26 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Where an address leads from the page; nothing for what is none. */
+/** Resolves an address against the page; undefined if it is invalid. */
 export const addressOf = (text: string): URL | undefined => attempt(() => new URL(text, document.baseURI))
 
-/** A BCP 47 tag as it is written properly, also of `en_US`; nothing for what is none. */
+/** The canonical form of a BCP 47 tag, also of `en_US`; undefined if it is invalid. */
 export const languageOf = (tag: string): string | undefined =>
   attempt(() => Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0])
+
+/**
+ * Why an element could not be shown: the forum could not be reached or gave an unusable answer, didn't answer in time, a
+ * file of the widget didn't load, or the page names no community. Other codes are those of the forum's API.
+ */
+export type ElementErrorCode =
+  | 'NETWORK'
+  | 'TIMEOUT'
+  | 'CODE_NOT_LOADED'
+  | 'COMMUNITY_MISSING'
+  | 'COMMUNITY_NOT_FOUND'
+  | 'ORIGIN_NOT_REGISTERED'
+  | 'VALIDATION_FAILED'
+  | (string & {})
 
 /** Events that elements send to the page; they bubble out of shadow roots. */
 export interface ElementEvents {
@@ -77,6 +80,11 @@ export interface ElementEvents {
   'stoa-comment': CustomEvent<{ commentId: string }>
   /** Somebody signed in or out in the widget. */
   'stoa-session': CustomEvent<{ signedIn: boolean }>
-  /** It could not be shown; `code` as the server has it. */
-  'stoa-error': CustomEvent<{ code: string; message: string }>
+  /** Something could not be loaded. */
+  'stoa-error': CustomEvent<{
+    code: ElementErrorCode
+    message: string
+    /** The thread can be read; only taking part fails. */
+    shown: boolean
+  }>
 }

@@ -1,7 +1,7 @@
 import { createComponent, type EventName } from '@lit/react'
 import React from 'react'
 import type { ElementAttributes, SignOnElement, StoaElement, StoaElements } from './elements.ts'
-import { type ElementEvents, optionAttributes } from './options.ts'
+import { type ElementEvents, optionNames } from './options.ts'
 
 type ElementProps<Element> = Omit<
   React.DetailedHTMLProps<React.HTMLAttributes<Element>, Element>,
@@ -20,9 +20,9 @@ declare module 'react' {
   }
 }
 
-/** Names the properties before the script has defined the elements, also where there is no DOM. */
+/** Declares the properties before the script defines the elements, also without a DOM. */
 class ElementShape extends (globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)) {}
-for (const name of [...Object.keys(optionAttributes), 'sso']) {
+for (const name of [...optionNames, 'sso']) {
   Object.defineProperty(ElementShape.prototype, name, { configurable: true, writable: true, value: undefined })
 }
 

@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
-import { type CallName, errors } from '@stoa/contract'
-import { exampleComment, exampleCommunity, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
-import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
+import { type CallName } from '@stoa/contract'
+import { exampleComment, exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
+import { createActions, createStoa, putEntities, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,7 +29,7 @@ function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown })
     onChange: () => () => {},
   }
   const stoa = createStoa({ client: { call: call as never }, session, storage: null })
-  putRows(stoa, { communities: { FORUM: community } })
+  putEntities(stoa, { communities: { FORUM: community } })
   stoa.state.setState({ viewer: null })
   return stoa
 }
@@ -47,7 +47,7 @@ it('signs in, joins, and then does what was wanted', async () => {
     communityJoin: () => ({ community, joinedCommunities: ['FORUM'] }),
     postReaction: react,
   })
-  putRows(stoa, {
+  putEntities(stoa, {
     comments: { c1: exampleComment('otter', { id: 'c1' }) },
   })
   const adopt = vi.fn(() => stoa.state.setState({ viewer: me }))
@@ -56,43 +56,19 @@ it('signs in, joins, and then does what was wanted', async () => {
       <ConnectedLogin session={{ adopt }} />
     </StoaProvider>,
   )
-  const { react: wish } = stoa.part(createActions)
+  const { react: wish } = stoa.singleton(createActions)
   await act(async () => {
     await wish({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' }).catch(() => {})
   })
   await userEvent.type(await screen.findByLabelText('Username or e-mail'), 'newt')
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
   await waitFor(() => expect(react).toHaveBeenCalledOnce())
   expect(adopt).toHaveBeenCalledWith(signedIn)
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-it('stays with its message when joining is refused', async () => {
-  const stoa = fakeStoa({
-    communityJoin: () => {
-      throw new StoaError('BANNED', errors.BANNED)
-    },
-  })
-  stoa.state.setState({ viewer: me })
-  render(
-    <StoaProvider stoa={stoa}>
-      <ConnectedLogin session={{ adopt: () => {} }} />
-    </StoaProvider>,
-  )
-  const { vote } = stoa.part(createActions)
-  putRows(stoa, { posts: { p1: exampleSummary({ id: 'p1' }) } })
-  await act(async () => {
-    await vote({ postId: 'p1', optionIndex: 0 }).catch(() => {})
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
-  expect(await screen.findByText('You were banned from this community.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(document.querySelector('dialog')).toBeNull()
-})
-
 async function showWish(stoa: Stoa, onFailure = vi.fn()) {
-  putRows(stoa, { comments: { c1: exampleComment('otter', { id: 'c1' }) } })
+  putEntities(stoa, { comments: { c1: exampleComment('otter', { id: 'c1' }) } })
   const view = render(
     <StoaProvider stoa={stoa}>
       <ConnectedLogin session={{ adopt: () => {} }} onFailure={onFailure} />
@@ -100,7 +76,7 @@ async function showWish(stoa: Stoa, onFailure = vi.fn()) {
   )
   await act(async () => {
     await stoa
-      .part(createActions)
+      .singleton(createActions)
       .react({ entityType: 'Comment', entityId: 'c1', reactionName: 'thumb-up' })
       .catch(() => {})
   })

@@ -2,7 +2,6 @@ import { StoaError } from '@stoa/client'
 import { alertFor } from '@stoa/store'
 import { useIntent, useStoa, useViewer } from '@stoa/store/react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { ConnectedJoin } from './connected-join.tsx'
 import type { ConnectedSignInProps } from './connected-sign-in.tsx'
 
 /** Props of `ConnectedLogin`. */
@@ -13,7 +12,7 @@ export interface ConnectedLoginProps
 }
 
 /**
- * Asks to sign in, then to join, whenever something needs that, and then does what was wanted; also when signing in was
+ * Asks to sign in whenever something needs that, and then does what was wanted; also when signing in was
  * done in another tab or window. Its code comes when it is first needed. Render it once.
  */
 export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
@@ -51,10 +50,5 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
     }
     wasVisitor.current = viewer === null
   }, [viewer, open, stoa])
-  return (
-    <>
-      {Dialog && <Dialog {...rest} open={open} onClose={() => intent?.cancel()} />}
-      <ConnectedJoin />
-    </>
-  )
+  return Dialog && <Dialog {...rest} open={open} onClose={() => intent?.cancel()} />
 }

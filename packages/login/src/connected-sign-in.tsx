@@ -1,4 +1,4 @@
-import { keepIntent, loadViewer } from '@stoa/store'
+import { loadViewer, saveIntent } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 import { openProviderWindow } from './provider-window.ts'
@@ -40,7 +40,7 @@ export function ConnectedSignIn(props: ConnectedSignInProps) {
         await loadViewer(stoa)
       },
       leave(id) {
-        keepIntent(stoa)
+        saveIntent(stoa)
         window.location.assign(providers.here(id))
       },
     },

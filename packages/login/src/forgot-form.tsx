@@ -2,7 +2,7 @@ import { EMAIL, EMAIL_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { loginMessages } from './messages.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `ForgotForm`. */
 export interface ForgotFormProps {
@@ -15,7 +15,7 @@ export interface ForgotFormProps {
 /** Asks where to send a link to a new password. */
 export function ForgotForm({ onReset, initialEmail = '' }: ForgotFormProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt()
+  const { busy, alert, run } = useSignInAction()
   const [email, setEmail] = useState(initialEmail)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function ForgotForm({ onReset, initialEmail = '' }: ForgotFormProps) {
     event.preventDefault()
     setTried(true)
     if (busy) return
-    if (EMAIL.test(email.trim())) void attempt(() => onReset(email.trim()))
+    if (EMAIL.test(email.trim())) void run(() => onReset(email.trim()))
     else field.current?.focus()
   }
   return (

@@ -1,7 +1,5 @@
-export { ConnectedJoin } from './connected-join.tsx'
 export { ConnectedLogin, type ConnectedLoginProps } from './connected-login.tsx'
 export { type ProviderUrls } from './connected-sign-in.tsx'
-export { JoinDialog, type JoinDialogProps } from './join-dialog.tsx'
 export { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 export { LoginForm, type LoginFormProps } from './login-form.tsx'
 export { loginMessages } from './messages.ts'

@@ -1,9 +1,9 @@
 import { EMAIL, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `LoginForm`. */
 export interface LoginFormProps {
@@ -25,8 +25,8 @@ export interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)
-  const { busy, alert, error, attempt } = useLoginAttempt()
-  const mail = useLoginAttempt()
+  const { busy, alert, error, run } = useSignInAction()
+  const mail = useSignInAction()
   const [login, setLogin] = useState(initialLogin)
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -50,13 +50,13 @@ export function LoginForm(props: LoginFormProps) {
     if (busy || mail.busy) return
     if (name === '') loginField.current?.focus()
     else if (password === '') passwordField.current?.focus()
-    else void attempt(() => onSignIn({ login: name, password }))
+    else void run(() => onSignIn({ login: name, password }))
   }
 
   function send() {
     setTried('mail')
     if (busy || mail.busy) return
-    if (isAddress) void mail.attempt(async () => onMail?.(name))
+    if (isAddress) void mail.run(async () => onMail?.(name))
     else loginField.current?.focus()
   }
 
@@ -65,7 +65,7 @@ export function LoginForm(props: LoginFormProps) {
     return tried === 'password' && name === '' ? t('login.error.required') : undefined
   }
   const problem = (tried === 'mail' && mail.alert) || alert || mail.alert
-  const isStorm = alert !== '' && failureOf(error).isStorm
+  const isStorm = alert !== '' && errorDetails(error).isStorm
   const byMail = (
     <Button size="s" busy={mail.busy} onClick={send}>
       {t('login.signIn.mail')}

@@ -1,9 +1,9 @@
+import { errorDetails } from '@stoa/store'
 import { Banner, Button, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
-import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** Props of `MailSent`. */
@@ -25,8 +25,8 @@ const WORDS = { LINK_INVALID: 'login.error.codeInvalid', CODE_INVALID: 'login.er
 /** After the mail was sent: its link works anywhere, its code here, also when the mail was read on another device. */
 export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_000 }: MailSentProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, error, attempt } = useLoginAttempt({ words: WORDS, kind: 'code' })
-  const resend = useLoginAttempt()
+  const { busy, alert, error, run } = useSignInAction({ words: WORDS, kind: 'code' })
+  const resend = useSignInAction()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const [sentAgain, setSentAgain] = useState(0)
@@ -42,7 +42,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
   function send(value: string) {
     setTried(true)
     if (busy) return
-    if (value.length === CODE_LENGTH) void attempt(() => onCode({ email, code: value }))
+    if (value.length === CODE_LENGTH) void run(() => onCode({ email, code: value }))
     else field.current?.focus()
   }
 
@@ -53,7 +53,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
   }
 
   function again() {
-    void resend.attempt(async () => {
+    void resend.run(async () => {
       await onResend(email)
       setSentAgain(sentAgain + 1)
       setResendAt(Date.now() + resendAfterMs)
@@ -63,7 +63,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
   }
   const problem = alert || resend.alert
   // Others may have guessed, too: the link is good whoever did.
-  const isLocked = error !== null && failureOf(error).code === 'SIGN_IN_LOCKED'
+  const isLocked = error !== null && errorDetails(error).code === 'SIGN_IN_LOCKED'
   return (
     <form
       className="stoa-login"

@@ -1,8 +1,5 @@
-import { joinMessages } from './join-messages.ts'
-
 /** English texts of signing in, signing up and joining. */
 export const loginMessages = {
-  ...joinMessages,
   'login.signIn.title': 'Sign in',
   'login.signIn.login': 'Username or e-mail',
   'login.signIn.submit': 'Sign in',

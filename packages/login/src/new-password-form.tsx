@@ -2,7 +2,7 @@ import { PASSWORD, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { loginMessages } from './messages.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `NewPasswordForm`. */
 export interface NewPasswordFormProps {
@@ -15,7 +15,7 @@ export interface NewPasswordFormProps {
 /** Choosing a password, typed twice, by the rule that sign-up has too. */
 export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt()
+  const { busy, alert, run } = useSignInAction()
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [shown, setShown] = useState(false)
@@ -38,7 +38,7 @@ export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
     if (busy) return
     if (!isGood) passwordField.current?.focus()
     else if (confirm !== password) confirmField.current?.focus()
-    else void attempt(() => onPassword(password))
+    else void run(() => onPassword(password))
   }
   return (
     <form method="post" className="stoa-login" aria-label={t('login.newPassword.title')} noValidate onSubmit={submit}>

@@ -1,12 +1,12 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
-import { Banner, Button, Dialog, Spinner, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Checkbox, Dialog, Spinner, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CODE_LENGTH, CodeField } from './code-field.tsx'
 import { loginMessages } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
 import { RecoveryCodeField } from './recovery-code-field.tsx'
-import { useLoginAttempt } from './use-login-attempt.ts'
 import { useProofField } from './use-proof-field.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** How somebody can confirm who they are. */
 export type ReauthenticationMethod = 'password' | 'totp' | 'recovery' | 'passkey' | 'email'
@@ -77,13 +77,13 @@ export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
 
 function Vouched({ providers, onProvider }: Required<Pick<ReauthenticationDialogProps, 'onProvider' | 'providers'>>) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt({ words: PROVIDER_WORDS })
+  const { busy, alert, run } = useSignInAction({ words: PROVIDER_WORDS })
   return (
     <>
       <p>{t('login.confirmIt.provider')}</p>
       {alert && <Banner tone="danger">{alert}</Banner>}
       {providers?.map(({ id, name }) => (
-        <Button key={id} variant="primary" busy={busy} onClick={() => void attempt(async () => onProvider?.(id))}>
+        <Button key={id} variant="primary" busy={busy} onClick={() => void run(async () => onProvider?.(id))}>
           {t('login.signIn.with', { name })}
         </Button>
       ))}
@@ -97,8 +97,9 @@ function Proof({
   onMail,
 }: Pick<ReauthenticationDialogProps, 'onConfirm' | 'onMail'> & { methods: readonly ReauthenticationMethod[] }) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
+  const { busy, alert, run } = useSignInAction({ words: WORDS })
   const [isMailed, setIsMailed] = useState(false)
+  const [shown, setShown] = useState(false)
   const proof = useProofField<ReauthenticationMethod>({ first: methods[0] ?? 'password', alert, send })
   const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
   // Also when the code was sent: then its field is there.
@@ -109,14 +110,14 @@ function Proof({
   const missing = tried && !isComplete
 
   function send(typed: string, by: ReauthenticationMethod) {
-    if (!busy) void attempt(() => onConfirm(proofOf(by, typed)))
+    if (!busy) void run(() => onConfirm(proofOf(by, typed)))
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (method === 'passkey') return void attempt(() => onConfirm({ passkey: true }))
-    if (asksMail) return void attempt(() => onMail().then(() => setIsMailed(true)))
+    if (method === 'passkey') return void run(() => onConfirm({ passkey: true }))
+    if (asksMail) return void run(() => onMail().then(() => setIsMailed(true)))
     setTried(true)
     if (isComplete) send(value, method)
     else field.current?.focus()
@@ -126,17 +127,24 @@ function Proof({
     <form className="stoa-login" aria-label={t('login.confirmIt.title')} noValidate onSubmit={submit}>
       {alert && <Banner tone="danger">{alert}</Banner>}
       {method === 'password' && (
-        <TextField
-          ref={field}
-          type="password"
-          name="password"
-          label={t('login.password')}
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX_LENGTH}
-          value={value}
-          error={missing ? t('login.error.required') : undefined}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
+        <>
+          <TextField
+            ref={field}
+            type={shown ? 'text' : 'password'}
+            name="password"
+            label={t('login.password')}
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX_LENGTH}
+            value={value}
+            error={missing ? t('login.error.required') : undefined}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('login.password.show')}
+            checked={shown}
+            onChange={(event) => setShown(event.currentTarget.checked)}
+          />
+        </>
       )}
       {(method === 'totp' || method === 'recovery') && <p>{t(`login.secondFactor.${method}`)}</p>}
       {method === 'email' && (

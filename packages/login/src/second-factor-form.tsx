@@ -5,8 +5,8 @@ import { loginMessages } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
 import { RecoveryCodeField } from './recovery-code-field.tsx'
 import type { SecondFactorMethod, SecondFactorRequest } from './sign-in-step.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
 import { useProofField } from './use-proof-field.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** What somebody shows as the second factor. */
 export type SecondFactorProof = { code: string } | { recoveryCode: string } | { passkey: true }
@@ -30,7 +30,7 @@ const WORDS = { CODE_INVALID: 'login.error.secondFactor', INVALID_CREDENTIALS: '
 /** The second proof of an account that wants two: a code of the app, a recovery code, or a passkey. */
 export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, attempt } = useLoginAttempt({ words: WORDS })
+  const { busy, alert, run } = useSignInAction({ words: WORDS })
   const methods = request.methods
   const proof = useProofField<SecondFactorMethod>({ first: methods[0] ?? 'totp', alert, send })
   const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
@@ -43,13 +43,13 @@ export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormP
 
   function send(typed: string, by: SecondFactorMethod) {
     if (busy) return
-    void attempt(() => onProof(by === 'totp' ? { code: typed } : { recoveryCode: typed.trim() }))
+    void run(() => onProof(by === 'totp' ? { code: typed } : { recoveryCode: typed.trim() }))
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (method === 'passkey') void attempt(() => onProof({ passkey: true }))
+    if (method === 'passkey') void run(() => onProof({ passkey: true }))
     else if (isComplete) send(value, method)
     else field.current?.focus()
   }

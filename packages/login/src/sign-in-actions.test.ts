@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { createStoa, keepReferral } from '@stoa/store'
+import { createStoa, saveReferral } from '@stoa/store'
 import { describe, expect, it, vi } from 'vitest'
 import { createSignInActions, type Passkeys, type SignInHost } from './sign-in-actions.ts'
 
@@ -32,7 +32,7 @@ it('has a link sent that comes back to where it was asked for, and takes its cod
 })
 
 it('tells who brought somebody where a code may make an account', async () => {
-  keepReferral('?refBy=ada_demo&refFrom=letter')
+  saveReferral('?refBy=ada_demo&refFrom=letter')
   const { actions, call } = start()
   const proof = { email: 'newt@example.org', code: '123456' }
   await actions.mail?.confirm(proof)

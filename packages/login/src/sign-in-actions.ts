@@ -56,7 +56,7 @@ export function createSignInActions({
   }
 
   // One for all these objects: a page makes another one whenever it is drawn.
-  const turns = stoa.part(createPasskeyTurns)
+  const turns = stoa.singleton(createPasskeyTurns)
 
   async function proofOf(ask: Passkeys['ask']): Promise<CallInput<'authPasskeySignIn'>> {
     const { options, challenge } = await call('authPasskeyOptions', {})
@@ -77,7 +77,7 @@ export function createSignInActions({
   }
   return {
     signIn: (credentials) => adopt(call('authSignIn', credentials)),
-    signUp: (account) => adopt(stoa.part(createSignUp)(account)),
+    signUp: (account) => adopt(stoa.singleton(createSignUp)(account)),
     mail: {
       request: (email) => call('authEmailLinkRequest', { email, ...(next && { next: next() }), ...readReferral() }),
       confirm: (proof) => adopt(call('authEmailLinkConfirm', { ...proof, ...readReferral() })),

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@stoa/contract'
-import { failureOf } from './failure.ts'
+import { errorDetails } from '@stoa/store'
 
 /** How a second factor can be given. */
 export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
@@ -27,7 +27,7 @@ const METHODS: readonly string[] = ['totp', 'recovery', 'passkey']
 
 /** What an error asks for, where it asks for a second factor; null for every other one. */
 export function secondFactorOf(error: unknown): SecondFactorRequest | null {
-  if (failureOf(error).code !== 'SECOND_FACTOR_REQUIRED') return null
+  if (errorDetails(error).code !== 'SECOND_FACTOR_REQUIRED') return null
   const { challenge, methods, passkeyOptions } = (error as { details: SecondFactorRequest }).details
   return { challenge, methods: methods.filter(isMethod), passkeyOptions }
 }

@@ -1,6 +1,6 @@
+import { errorDetails } from '@stoa/store'
 import { Banner, Button, LockIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
-import { failureOf } from './failure.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { MailSent } from './mail-sent.tsx'
@@ -10,7 +10,7 @@ import { SecondFactorForm, type SecondFactorProof } from './second-factor-form.t
 import { type SecondFactorRequest, type SignInStep, secondFactorOf } from './sign-in-step.ts'
 import { providersFirst, providersOf, type SignInWays } from './sign-in-ways.ts'
 import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** What the ways of signing in do; each rejects with the error to explain, and what is missing is not offered. */
 export interface SignInActions {
@@ -136,10 +136,10 @@ type Through = <Input>(action: (input: Input) => Promise<unknown>) => (input: In
 function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInProps & { through: Through }) {
   const t = useTranslate(loginMessages)
   const came = step.name === 'signIn' ? step.problem : undefined
-  const { busy, alert, error, attempt } = useLoginAttempt({ begins: came })
+  const { busy, alert, error, run } = useSignInAction({ begins: came })
   const [running, setRunning] = useState('')
   const { mail, requestReset, openProvider, leaveForProvider } = actions
-  const isBlocked = failureOf(error).code === 'POPUP_BLOCKED' && leaveForProvider !== undefined
+  const isBlocked = errorDetails(error).code === 'POPUP_BLOCKED' && leaveForProvider !== undefined
   const passkey = ways.ids.includes('passkey') ? actions.passkey : undefined
   const byPassword = ways.ids.includes('password')
   const byMail = ways.ids.includes('emailLink') ? mail : undefined
@@ -149,7 +149,7 @@ function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInPro
 
   function begin(id: string, action: (() => Promise<unknown>) | undefined) {
     setRunning(id)
-    void attempt(() => through(async () => action?.())(undefined))
+    void run(() => through(async () => action?.())(undefined))
   }
 
   async function send(email: string) {
@@ -216,15 +216,15 @@ function Start({ ways, actions, step, onStep, kept, onKeep, through }: SignInPro
   )
 }
 
-/** Offers passkeys in the form's first field as long as the form is there; answers what went wrong with the one that was picked. */
+/** Offers passkeys in the form's first field. Returns the text of the error if one of them fails. */
 function useAutofill(autofill: ((signal: AbortSignal) => Promise<unknown>) | undefined): string {
-  const { alert, attempt } = useLoginAttempt()
-  const [run] = useState(() => autofill && ((signal: AbortSignal) => attempt(() => autofill(signal))))
+  const { alert, run } = useSignInAction()
+  const [offer] = useState(() => autofill && ((signal: AbortSignal) => run(() => autofill(signal))))
   useEffect(() => {
     const given = new AbortController()
-    void run?.(given.signal)
+    void offer?.(given.signal)
     return () => given.abort()
-  }, [run])
+  }, [offer])
   return alert
 }
 

@@ -1,10 +1,10 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 import { Banner, Button, Checkbox, TextField, type TextFieldProps, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureOf } from './failure.ts'
 import { loginMessages } from './messages.ts'
 import { checkSignUp, type SignUpErrors, type SignUpValues } from './sign-up-rules.ts'
-import { useLoginAttempt } from './use-login-attempt.ts'
+import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `SignUpForm`. */
 export interface SignUpFormProps {
@@ -25,7 +25,7 @@ const FIELDS = ['username', 'email', 'password', 'confirm'] as const
 /** Creating an account. Each field is checked when it is left, all of them on sending; a refusal keeps what was typed. */
 export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUpFormProps) {
   const t = useTranslate(loginMessages)
-  const { busy, alert, error, attempt } = useLoginAttempt()
+  const { busy, alert, error, run } = useSignInAction()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<SignUpValues>({ username: '', email: '', password: '', confirm: '', ...initial })
   // Typed into the server's page before this script came: the fields hold it, the state does not yet.
@@ -55,7 +55,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     setRefused(values)
     const { username, email, password } = values
-    void attempt(() => onSignUp({ username, email, password }))
+    void run(() => onSignUp({ username, email, password }))
   }
 
   function field(name: keyof SignUpValues, hint?: string): Omit<TextFieldProps, 'label'> {
@@ -150,7 +150,7 @@ function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
     USERNAME_EXISTS: { username: 'login.error.usernameExists' },
     USERNAME_RESERVED: { username: 'login.error.usernameReserved' },
   }
-  const { code, issues } = failureOf(error)
+  const { code, issues } = errorDetails(error)
   const byField = issues.filter(({ field }) => (FIELDS as readonly string[]).includes(field))
   return byCode[code] ?? Object.fromEntries(byField.map(({ field, message }) => [field, message]))
 }

@@ -57,6 +57,16 @@ it('asks for the password, then runs the action again and gives its answer', asy
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
 })
 
+it('shows the password while it is typed, if asked to', async () => {
+  const { run } = show()
+  await run(vi.fn(async () => 'changed').mockRejectedValueOnce(asked))
+  const password = await screen.findByLabelText<HTMLInputElement>('Password')
+  await userEvent.type(password, 'secret')
+  expect(password.type).toBe('password')
+  await userEvent.click(screen.getByLabelText('Show password'))
+  expect([password.type, password.value]).toEqual(['text', 'secret'])
+})
+
 it('stays with its message when the proof is refused, and keeps what was typed', async () => {
   const { run } = show({
     confirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),

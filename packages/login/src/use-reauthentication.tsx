@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
+import { errorDetails } from '@stoa/store'
 import { type ReactNode, useRef, useState } from 'react'
-import { failureOf } from './failure.ts'
 import {
   ReauthenticationDialog,
   type ReauthenticationMethod,
@@ -48,7 +48,7 @@ export function useReauthentication(server: Reauthentication): {
     try {
       return await action()
     } catch (error) {
-      if (failureOf(error).code !== 'REAUTHENTICATION_REQUIRED') throw error
+      if (errorDetails(error).code !== 'REAUTHENTICATION_REQUIRED') throw error
       await proven()
       return action()
     }

@@ -1,6 +1,6 @@
 import type { CallName } from '@stoa/contract'
 import { examplePoll, exampleSummary } from '@stoa/contract/fixtures'
-import { createStoa, putRows } from '@stoa/store'
+import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ function show() {
   const post = exampleSummary({ id: 'P'.repeat(20), ...poll, pollSettings })
   const call = vi.fn(async (_: CallName) => ({ post: { ...post, postContent: '[]', revision: 0 } }))
   const stoa = createStoa({ client: { call: call as never }, storage: null })
-  putRows(stoa, { posts: { [post.id]: { ...post, pollValues: null } } })
+  putEntities(stoa, { posts: { [post.id]: { ...post, pollValues: null } } })
   stoa.state.setState({ viewer: null })
   render(
     <StoaProvider stoa={stoa}>
@@ -54,7 +54,7 @@ it('says that they are on their way while they are', async () => {
 
 it('closes by the server’s clock where that is known', async () => {
   const { stoa } = show()
-  act(() => stoa.state.setState({ clockAhead: -30_000 }))
+  act(() => stoa.state.setState({ clockOffset: -30_000 }))
   await pass(CLOSES_AT)
   expect(choice().disabled).toBe(false)
   await pass(30_000)

@@ -17,10 +17,10 @@ export function ConnectedPoll({ postId, onFailure, authorHref = authorPath }: Co
   const post = usePost(postId)
   const viewer = useViewer()
   const selected = useMyVote(postId)
-  const clockAhead = usePollResults(postId)
+  const clockOffset = usePollResults(postId)
   if (!post?.pollOptions || !post.pollSettings) return null
   // Somebody who must sign in or join first may press: the store then asks for that.
-  const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockAhead)
+  const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockOffset)
   const locked = !decision.allowed && decision.code !== 'AUTH_REQUIRED' && decision.code !== 'JOIN_REQUIRED'
   return (
     <Poll
@@ -30,7 +30,7 @@ export function ConnectedPoll({ postId, onFailure, authorHref = authorPath }: Co
       totalVoters={post.pollTotalVoters}
       selected={selected}
       locked={locked}
-      clockAhead={clockAhead}
+      clockOffset={clockOffset}
       authorHref={authorHref}
       // The store takes back what is chosen again.
       onVote={(index) => {

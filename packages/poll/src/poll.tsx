@@ -23,7 +23,7 @@ export interface PollProps {
   /** Takes no votes though the poll is open: the viewer is banned, or the post is hidden. Default false. */
   locked?: boolean | undefined
   /** How far the clock that the poll closes by is ahead of this one's, in milliseconds. Default 0. */
-  clockAhead?: number | undefined
+  clockOffset?: number | undefined
   /** Address of a member's page. */
   authorHref: (slugUrl: string) => string
 }
@@ -32,7 +32,7 @@ export interface PollProps {
 export function Poll(props: PollProps) {
   const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
   const t = useTranslate(pollMessages)
-  const closed = useClosed(settings.closesAt, props.clockAhead)
+  const closed = useClosed(settings.closesAt, props.clockOffset)
   return (
     <div
       className="stoa-poll"

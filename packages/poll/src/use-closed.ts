@@ -8,20 +8,20 @@ const TIMER_MAX_MS = 2 ** 31 - 1
  * Whether the closing time has passed by a clock that may be ahead of this one's; turns true at that moment while the
  * poll is shown.
  */
-export function useClosed(closesAt: number | null, clockAhead = 0): boolean {
+export function useClosed(closesAt: number | null, clockOffset = 0): boolean {
   const { now: renderedAt } = useI18n()
-  const [now, setNow] = useState(() => renderedAt ?? Date.now() + clockAhead)
+  const [now, setNow] = useState(() => renderedAt ?? Date.now() + clockOffset)
   useEffect(() => {
     if (closesAt === null) return
     let timer: ReturnType<typeof setTimeout>
     const check = () => {
-      const current = Date.now() + clockAhead
+      const current = Date.now() + clockOffset
       setNow(current)
       const left = closesAt - current
       if (left > 0) timer = setTimeout(check, Math.min(left, TIMER_MAX_MS))
     }
     check()
     return () => clearTimeout(timer)
-  }, [closesAt, clockAhead])
+  }, [closesAt, clockOffset])
   return closesAt !== null && closesAt <= now
 }

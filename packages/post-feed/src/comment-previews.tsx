@@ -5,16 +5,19 @@ import { postFeedMessages } from './messages.ts'
 export interface CommentPreviewsProps {
   /** The comments that came with the post, best first. */
   comments: readonly CommentPreview[]
+  /** Comments and replies of the post in all. */
+  total: number
   /** Address of the post's comments. */
   href: string
 }
 
 const OPEN = 2
 
-/** What people say about a post: two comments, the others on demand; a press leads to all of them. */
-export function CommentPreviews({ comments, href }: CommentPreviewsProps) {
+/** What people say about a post: two comments, a few more on demand; a press leads to all of them. */
+export function CommentPreviews({ comments, total, href }: CommentPreviewsProps) {
   const t = useTranslate(postFeedMessages)
   const others = comments.slice(OPEN)
+  const left = Math.max(total - comments.length, 0)
   if (comments.length === 0) return null
   return (
     <div className="stoa-card-previews">
@@ -23,8 +26,13 @@ export function CommentPreviews({ comments, href }: CommentPreviewsProps) {
       <PreviewList comments={comments.slice(0, OPEN)} />
       {others.length > 0 && (
         <details>
-          <summary>{t('feed.card.moreComments', { count: others.length })}</summary>
+          <summary>{t('feed.card.moreComments', { count: others.length + left })}</summary>
           <PreviewList comments={others} />
+          {left > 0 && (
+            <a className="stoa-card-previews-all" href={href}>
+              {t('feed.card.moreComments', { count: left })}
+            </a>
+          )}
         </details>
       )}
     </div>

@@ -38,7 +38,7 @@ export interface ConnectedPostFeedProps
 /** A feed of the store: loads, grows, stays live. */
 export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
   const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
-  const { ids, status, hasMore, cursor, freshCount, loadMore, reload, showFresh } = useList(list)
+  const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list)
   const posts = usePosts(ids)
   const pinnedPosts = usePosts(useIdsOf(pinned))
   const community = useCommunity(tokenName ?? '')
@@ -60,8 +60,8 @@ export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
       moreStatus={!isFirst && (status === 'loading' || status === 'error') ? status : 'idle'}
       onLoadMore={grow}
       nextHref={cursor === null ? undefined : hrefAfter?.(cursor)}
-      newCount={freshCount}
-      onShowNew={showFresh}
+      newCount={newCount}
+      onShowNew={showNewItems}
       flairs={community?.activeFlairs ?? []}
       renderReactions={(post) => <ConnectedReactions entityType="Post" entityId={post.id} onFailure={onFailure} />}
       renderPoll={(post) => (

@@ -85,8 +85,24 @@ describe('PostCard', () => {
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
   })
 
+  it('says how many comments are left, and leads to those that did not come with the post', () => {
+    const { container, rerender } = render(
+      <PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 22 })} />,
+    )
+    const others = container.querySelector('details')
+    expect(others?.querySelector('summary')?.textContent).toBe('20 more comments')
+    const rest = others?.querySelector('a')
+    expect(rest?.textContent).toBe('17 more comments')
+    expect(rest?.getAttribute('href')).toBe('/bbs/FORUM/community/what-did-you-fix-this-week#comments')
+    rerender(<PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 5 })} />)
+    expect(container.querySelector('summary')?.textContent).toBe('3 more comments')
+    expect(container.querySelector('details a')).toBeNull()
+  })
+
   it('shows two comments, the others on demand, without another stop of the tab key for each', () => {
-    const { container } = render(<PostCard post={exampleSummary({ previewComments: examplePreviews })} />)
+    const { container } = render(
+      <PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 5 })} />,
+    )
     const shown = [...container.querySelectorAll('.stoa-card-previews > ul > li p')].map((line) => line.textContent)
     expect(shown).toHaveLength(2)
     expect(shown[0]).toMatch(/^Mira Demo A drawer/)

@@ -85,7 +85,7 @@ export function PostCard(props: PostCardProps) {
         ) : (
           <div className="stoa-card-poll">{poll}</div>
         ))}
-      <CommentPreviews comments={post.previewComments ?? []} href={`${href}#comments`} />
+      <CommentPreviews comments={post.previewComments ?? []} total={post.numComments} href={`${href}#comments`} />
       <div className="stoa-card-footer">
         {reactions !== undefined && <div className="stoa-card-reactions">{reactions}</div>}
         <a

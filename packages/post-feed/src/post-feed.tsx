@@ -1,11 +1,10 @@
 import type { Flair, PostSummary } from '@stoa/contract'
-import { BackToTop, Button, ButtonLink, EmptyState, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { ArrowUpIcon, BackToTop, Button, ButtonLink, EmptyState, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ReactNode, useRef } from 'react'
 import { FeedEnd } from './feed-end.tsx'
 import type { FeedQuery } from './feed-query.ts'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { postFeedMessages } from './messages.ts'
-import { NewPostsButton } from './new-posts-button.tsx'
 import { type CardLinks, PostCard } from './post-card.tsx'
 import { PostCardSkeleton } from './post-card-skeleton.tsx'
 
@@ -172,5 +171,24 @@ function EmptyFeed({ query, queryHref, empty, emptyAction }: PostFeedProps) {
     >
       {t('feed.empty.filtered.text')}
     </EmptyState>
+  )
+}
+
+export interface NewPostsButtonProps {
+  /** Posts that came since the feed was read. */
+  count: number
+  /** Shows them. */
+  onShow: () => void
+}
+
+/** Tells of posts that came, and shows them when pressed: it lies over the feed, so that nothing being read moves. */
+function NewPostsButton({ count, onShow }: NewPostsButtonProps) {
+  const t = useTranslate(postFeedMessages)
+  return (
+    <output className="stoa-feed-new">
+      <Button variant="primary" size="s" icon={<ArrowUpIcon size={16} />} onClick={onShow}>
+        {t('feed.newPosts', { count })}
+      </Button>
+    </output>
   )
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { ConnectedRecommendedPosts } from './connected-recommended-posts.tsx'
 import { RecommendedPosts } from './recommended-posts.tsx'
 
-it('leads to the first ten posts', () => {
+it('leads to ten posts at most', () => {
   const posts = Array.from({ length: 12 }, (_, index) =>
     exampleSummary({ id: `post-${index}`, slugUrl: `post-${index}`, title: `Post ${index}` }),
   )

@@ -4,11 +4,11 @@ import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
 
 export interface RecommendedPostsProps extends Pick<CardLinks, 'postHref'> {
-  /** The posts in order; the first ten are shown. None: nothing is drawn. */
+  /** The posts in order; as many are shown as the window has room for, at most ten. None: nothing is drawn. */
   posts: readonly PostSummary[]
 }
 
-const SHOWN = 10
+const SHOWN_MAX = 10
 
 /** Posts to read next, in few words each. */
 export function RecommendedPosts({ posts, postHref = postPath }: RecommendedPostsProps) {
@@ -18,7 +18,7 @@ export function RecommendedPosts({ posts, postHref = postPath }: RecommendedPost
     <div className="stoa-recommended">
       <h2 className="stoa-recommended-heading">{t('feed.recommended')}</h2>
       <ul>
-        {posts.slice(0, SHOWN).map((post) => (
+        {posts.slice(0, SHOWN_MAX).map((post) => (
           <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
             <div className="stoa-recommended-text">
               <a href={postHref(post)} dir="auto">

@@ -130,6 +130,23 @@ export const VideoAndAudio: Story = {
   },
 }
 
+/** From another site: nothing is asked for before the reader presses, and who is asked is said. */
+export const ForeignMedia: Story = {
+  args: {
+    blocks: [
+      {
+        type: 'video',
+        url: 'https://films.example/shutters.mp4',
+        image: null,
+        caption: 'The shutters, opening',
+        stretched: false,
+        withBorder: false,
+      },
+      { type: 'audio', url: 'https://sounds.example/rope.mp3', caption: 'The rope' },
+    ],
+  },
+}
+
 /** Where the community allows responses, films and recordings open full-screen. */
 export const MediaThatOpens: Story = { args: { ...VideoAndAudio.args, onOpenResponse: fn() } }
 

@@ -73,6 +73,21 @@ describe('PostBlocks', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('asks a foreign site for no film or recording before the press, then plays it', () => {
+    const container = draw(
+      { type: 'video', data: { url: 'https://films.example/a.mp4', image: '/media/a.jpg' } },
+      { type: 'audio', data: { url: 'https://sounds.example/a.mp3' } },
+    )
+    expect(container.querySelector('video, audio, source, img')).toBeNull()
+    expect(screen.getByText('Loads from films.example when you press it')).toBeTruthy()
+    const [film, sound] = [/Play video/, /Play audio/].map((name) => screen.getByRole('link', { name }))
+    expect(film?.getAttribute('href')).toBe('https://films.example/a.mp4')
+    for (const cover of [film, sound]) expect(fireEvent.click(cover!)).toBe(false)
+    const [video, audio] = [container.querySelector('video'), container.querySelector('audio')]
+    expect([video?.autoplay, video?.poster, audio?.autoplay]).toEqual([true, `${location.origin}/media/a.jpg`, true])
+    expect(container.querySelector('source')?.getAttribute('src')).toBe('https://films.example/a.mp4')
+  })
+
   it('opens films and recordings full-screen where responses are allowed', () => {
     const onOpenResponse = vi.fn<(block: PostBlock) => void>()
     const blocks = readBlocks(

@@ -66,6 +66,21 @@ describe('PostView', () => {
     expect(links).toEqual(offered ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
   })
 
+  it('offers editing a draft to its author, and reading it to moderators, who are told that they may', () => {
+    const menu = () => {
+      fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+      return screen.queryAllByRole('menuitem', { name: 'Edit post' })
+    }
+    const draft = examplePost({ status: 9 })
+    const { unmount } = render(<PostView post={draft} viewer={author} />)
+    expect(screen.getByText(/^Draft\. Only you and moderators can see this\.$/)).toBeTruthy()
+    expect(menu()).toHaveLength(1)
+    unmount()
+    render(<PostView post={draft} viewer={viewer({ tokenOwner: ['FORUM'] })} />)
+    expect(screen.getByText(/^Draft\. Only its author and moderators can see this\.$/)).toBeTruthy()
+    expect(menu()).toHaveLength(0)
+  })
+
   it('has its link and its views in the menu', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
     vi.stubGlobal('navigator', { clipboard: { writeText } })
@@ -151,7 +166,7 @@ describe('StatusBanner', () => {
     expect(words[0]).toBe('')
     expect(new Set(words).size).toBe(10)
     words.forEach((text, status) => {
-      expect(/but (you|its author)/.test(text ?? '')).toBe(!isPublicPost(status))
+      expect(/Only (you|its author) and moderators can see this\.$/.test(text ?? '')).toBe(!isPublicPost(status))
     })
   })
 

@@ -34,8 +34,11 @@ export const Unlisted: Story = status(7)
 /** 8: with its time in the reader's zone. */
 export const Scheduled: Story = status(8)
 
-/** 9: its author only. */
+/** 9: seen by moderators, who read it and can't edit it. */
 export const Draft: Story = status(9)
+
+/** 9: seen by its author. */
+export const YourDraft: Story = { args: { post: { status: 9, scheduledAt: null }, own: true } }
 
 /** 0: nothing to say. */
 export const Published: Story = status(0)

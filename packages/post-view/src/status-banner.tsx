@@ -29,7 +29,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
   const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
   if (key === null) return null
-  const saysWho = post.status === PostStatus.unlisted || post.status === PostStatus.draft
+  const saysWho = post.status === PostStatus.unlisted
   return (
     <Banner tone={isHidden(post.status) || post.status === PostStatus.pending ? 'warning' : 'info'} action={action}>
       {key === 'post.status.hiddenByPublisher' && own

@@ -1,21 +1,22 @@
-import { loadCode } from './load-code.ts'
+import { loadCode } from './lazy.ts'
+import type * as mutations from './mutations/index.ts'
+import type { SerializedAction } from './state.ts'
 import type { Stoa } from './stoa.ts'
-import type * as writes from './writes/index.ts'
+import { loadViewer } from './viewer.ts'
 
-type Writes = typeof writes
+type Mutations = typeof mutations
 
 /**
- * What a viewer can do, as bound functions. They show their effect at once and roll it back when they reject (`StoaError`);
- * `AUTH_REQUIRED` and `JOIN_REQUIRED` leave an `intent` in the state. The code comes with the first use.
+ * The viewer's mutations, bound to an application. They update the state at once and roll back when they reject
+ * (`StoaError`); `AUTH_REQUIRED` leaves an `intent` in the state. Their code is loaded on first use.
  */
 export type Actions = {
-  [Name in keyof Writes]: (change: Parameters<Writes[Name]>[1]) => ReturnType<Writes[Name]>
+  [Name in keyof Mutations]: (input: Parameters<Mutations[Name]>[1]) => ReturnType<Mutations[Name]>
 } & {
-  /** Loads the code ahead, for instance when the pointer comes near. */
+  /** Loads the code early, for instance when the pointer is near a button. */
   prepare(): Promise<void>
 }
 
-/** By name, since their code comes later. */
 const NAMES = Object.keys({
   react: true,
   vote: true,
@@ -26,19 +27,65 @@ const NAMES = Object.keys({
   savePost: true,
   hideComment: true,
   follow: true,
-} satisfies Record<keyof Writes, true>) as (keyof Writes)[]
+} satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
 
-/** The actions of an application: `stoa.part(createActions)`. */
+/** The actions of an application: `stoa.singleton(createActions)`. */
 export function createActions(stoa: Stoa): Actions {
-  const load = () => loadCode(() => import('./writes/index.ts'))
-  const bound = NAMES.map((name) => [
-    name,
-    async (change: never): Promise<unknown> => (await load())[name](stoa, change),
-  ])
+  const load = () => loadCode(() => import('./mutations/index.ts'))
+  const bound = NAMES.map((name) => [name, async (input: never): Promise<unknown> => (await load())[name](stoa, input)])
   return {
     ...(Object.fromEntries(bound) as Actions),
     async prepare() {
       await load()
     },
+  }
+}
+
+interface SavedIntent extends SerializedAction {
+  /** Path of the page it belongs to. */
+  path: string
+  at: number
+}
+
+const KEY = 'stoa.intent'
+/** Signing in takes minutes; an older intent would come as a surprise. */
+const MAX_AGE_MS = 20 * 60 * 1000
+
+/** Saves the intent for this tab before it leaves the page to sign in. */
+export function saveIntent(stoa: Stoa): void {
+  const action = stoa.state.getState().intent?.serialized
+  if (!action) return
+  const saved: SavedIntent = { ...action, path: window.location.pathname, at: stoa.clock() }
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(saved))
+  } catch {
+    // The page has no storage: the button has to be pressed again.
+  }
+}
+
+/**
+ * Runs the intent that `saveIntent` saved, once, and only on the same page. Call it when somebody is signed in and the
+ * page is shown. Rejects like the action.
+ */
+export async function resumeSavedIntent(stoa: Stoa): Promise<void> {
+  const saved = takeSavedIntent(stoa)
+  if (!saved) return
+  // Loads the viewer's reactions and votes too: repeating one of them would remove it.
+  if (!(await loadViewer(stoa))) return
+  const { reactions, votes } = stoa.state.getState()
+  const { entityId, reactionName, postId, optionIndex } = saved.input as Record<string, string | undefined>
+  if (saved.action === 'react' && reactions[entityId ?? ''] === reactionName) return
+  if (saved.action === 'vote' && votes[postId ?? ''] === Number(optionIndex)) return
+  await stoa.singleton(createActions)[saved.action](saved.input as never)
+}
+
+function takeSavedIntent(stoa: Stoa): SavedIntent | null {
+  try {
+    const saved = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as SavedIntent | null
+    if (!saved || saved.path !== window.location.pathname) return null
+    window.sessionStorage.removeItem(KEY)
+    return saved.at > stoa.clock() - MAX_AGE_MS ? saved : null
+  } catch {
+    return null
   }
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
+import { draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
 import { createDrafts } from './drafts.ts'
 import { loadPost } from './load.ts'
+import { createComment } from './mutations/index.ts'
 import { createStoa } from './stoa.ts'
 import { start } from './testing/start.ts'
-import { createComment } from './writes/index.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ const key = draftKey('P', 'comment')
 /** A page of the site: its own memory, the browser's storage. */
 function openPage(now = Date.now()) {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, clock: () => now })
-  return { drafts: stoa.part(createDrafts), leave: () => window.dispatchEvent(new Event('pagehide')), stoa }
+  return { drafts: stoa.singleton(createDrafts), leave: () => window.dispatchEvent(new Event('pagehide')), stoa }
 }
 
 /** What the browser does in other tabs when one writes. */
@@ -44,18 +44,18 @@ describe('what is typed', () => {
   })
 
   test('before the drafts were there is joined to what is kept, once', () => {
-    keepEarlyText(key, 'Typed early')
-    keepEarlyText(key, 'Typed early')
-    keepEarlyText(key, '')
+    saveEarlyText(key, 'Typed early')
+    saveEarlyText(key, 'Typed early')
+    saveEarlyText(key, '')
     expect(openPage().drafts.get(key)).toBe('Typed early')
-    keepEarlyText(key, 'and again')
+    saveEarlyText(key, 'and again')
     expect(openPage().drafts.get(key)).toBe('Typed early\n\nand again')
   })
 
   test('is found by drafts that were asked before it was kept without them', () => {
     const { drafts } = openPage()
     expect(drafts.get(key)).toBe('')
-    keepEarlyText(key, 'Typed early')
+    saveEarlyText(key, 'Typed early')
     expect(drafts.get(key)).toBe('Typed early')
   })
 
@@ -132,7 +132,7 @@ describe('what is typed', () => {
     drafts.set(key, 'last words')
     stoa.destroy()
     expect(openPage().drafts.get(key)).toBe('last words')
-    localStorage.setItem(`stoa.draft:${key}`, JSON.stringify({ text: 'later', at: 1, taken: [] }))
+    localStorage.setItem(`stoa.draft:${key}`, JSON.stringify({ text: 'later', at: 1, submitted: [] }))
     tellOtherTabs()
     expect(drafts.get(key)).toBe('last words')
   })
@@ -142,51 +142,51 @@ describe('sending', () => {
   test('clears exactly what was sent; what was typed meanwhile stays', () => {
     const { drafts } = openPage()
     drafts.set(key, 'First.\n\nSecond')
-    const taken = drafts.take(key, 'First.')
+    const taken = drafts.submit(key, 'First.')
     expect(drafts.get(key)).toBe('Second')
     drafts.set(key, 'Second thought')
-    taken.sent()
+    taken.confirm()
     expect(drafts.get(key)).toBe('Second thought')
   })
 
   test('that fails puts the text back in front of what was typed since', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Sent')
-    const taken = drafts.take(key, 'Sent')
+    const taken = drafts.submit(key, 'Sent')
     drafts.set(key, 'More')
-    taken.putBack({ refused: true })
+    taken.restore({ refused: true })
     expect(drafts.get(key)).toBe('Sent\n\nMore')
   })
 
   test('with an unknown outcome is repeated under the same key, after a refusal under a new one', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
-    const first = drafts.take(key, 'Hello')
-    first.putBack({ refused: false })
-    const second = drafts.take(key, 'Hello')
+    const first = drafts.submit(key, 'Hello')
+    first.restore({ refused: false })
+    const second = drafts.submit(key, 'Hello')
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
-    second.putBack({ refused: true })
-    expect(drafts.take(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
+    second.restore({ refused: true })
+    expect(drafts.submit(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
   test('that a crash cuts off is a draft again, and keeps its key', () => {
     const before = openPage()
     before.drafts.set(key, 'On its way')
-    const { idempotencyKey } = before.drafts.take(key, 'On its way')
+    const { idempotencyKey } = before.drafts.submit(key, 'On its way')
     before.drafts.set(key, 'Next')
     before.leave()
     const { drafts, leave } = openPage()
     expect(drafts.get(key)).toBe('On its way\n\nNext')
     leave()
     expect(openPage().drafts.get(key)).toBe('On its way\n\nNext')
-    expect(drafts.take(key, 'On its way').idempotencyKey).toBe(idempotencyKey)
+    expect(drafts.submit(key, 'On its way').idempotencyKey).toBe(idempotencyKey)
   })
 
   test('that succeeds leaves nothing behind', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
-    drafts.take(key, 'Hello').putBack({ refused: false })
-    drafts.take(key, 'Hello').sent()
+    drafts.submit(key, 'Hello').restore({ refused: false })
+    drafts.submit(key, 'Hello').confirm()
     drafts.flush()
     expect(localStorage.length).toBe(0)
   })
@@ -199,9 +199,9 @@ describe('a comment from a draft', () => {
       const { server, stoa } = await start({ storage: localStorage })
       const { id: postId } = server.addPost()
       await loadPost(stoa, { idOrSlug: postId })
-      const drafts = stoa.part(createDrafts)
+      const drafts = stoa.singleton(createDrafts)
       drafts.set(key, 'Long thought')
-      server.fates.push({ up: 5, down: 5, refuse: code })
+      server.outcomes.push({ up: 5, down: 5, refuse: code })
       const posting = createComment(stoa, { postId, content: 'Long thought', draftKey: key })
       expect(drafts.get(key)).toBe('')
       const refused = expect(posting).rejects.toMatchObject({ code })
@@ -217,14 +217,14 @@ describe('a comment from a draft', () => {
     const { server, stoa } = await start({ storage: localStorage })
     const { id: postId } = server.addPost()
     await loadPost(stoa, { idOrSlug: postId })
-    stoa.part(createDrafts).set(key, 'Once')
-    server.fates.push({ up: 5, down: 5, isLost: true })
+    stoa.singleton(createDrafts).set(key, 'Once')
+    server.outcomes.push({ up: 5, down: 5, isAnswerLost: true })
     const send = () => createComment(stoa, { postId, content: 'Once', draftKey: key })
     const lost = expect(send()).rejects.toMatchObject({ code: 'NETWORK' })
     await vi.runAllTimersAsync()
     await lost
     expect((await send()).content).toBe('Once')
     expect(server.comments.size).toBe(1)
-    expect(stoa.part(createDrafts).get(key)).toBe('')
+    expect(stoa.singleton(createDrafts).get(key)).toBe('')
   })
 })

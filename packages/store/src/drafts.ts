@@ -1,49 +1,53 @@
 import { randomId } from '@stoa/client'
-import { draftStorage, DRAFT_PREFIX as PREFIX } from './draft-key.ts'
+import { draftStorage, DRAFT_PREFIX as PREFIX } from './draft-storage.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Texts that people are writing. They survive reload, navigation, sign-in, refusal and failure, and clear only by being sent. */
+/** Texts being written. They survive reloads, navigation, sign-in and failed requests, and are cleared only by being sent. */
 export interface Drafts {
   get(key: string): string
   set(key: string, text: string): void
   clear(key: string): void
-  /** Hears of changes, also of those in other tabs; returns the function that ends it. */
+  /** Calls `listener` after each change, also in other tabs. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Takes a text out for sending; what was typed beyond it stays. */
-  take(key: string, text: string): TakenDraft
-  /** Writes what waits to the storage now. */
+  /** Takes a text out for sending; anything typed after it stays. */
+  submit(key: string, text: string): SubmittedDraft
+  /** Writes unsaved changes to the storage now. */
   flush(): void
 }
 
-/** A text on its way to the server; it stays in the storage until `sent`, so that a crash does not lose it. */
-export interface TakenDraft {
-  /** The same for the same text after a failure whose outcome is unknown, so that it can't be posted twice. */
+/** A text on its way to the server. It stays in the storage until `confirm`, so that a crash doesn't lose it. */
+export interface SubmittedDraft {
+  /** Stays the same when the same text is sent again after an unknown outcome, so that it can't be posted twice. */
   idempotencyKey: string
-  sent(): void
-  /** Puts the text back before whatever was typed since. `refused`: the server has answered, a new try is a new request. */
-  putBack(options: { refused: boolean }): void
+  /** Sent with the comment and repeated in its event; kept like the key, since a repeat must have the same body. */
+  nonce: string
+  /** The server has it. */
+  confirm(): void
+  /** Puts the text back before anything typed since. `refused`: the server has answered, so the next try is a new request. */
+  restore(options: { refused: boolean }): void
 }
 
-/** What is kept for one key. */
+/** What is stored under one key. */
 interface Entry {
   text: string
-  /** When it was last written, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number
-  /** Texts on their way, or whose outcome was never heard. */
-  taken: Taken[]
+  /** Texts that are being sent, or whose outcome is unknown. */
+  submitted: Submission[]
 }
 
-interface Taken {
+interface Submission {
   text: string
   idempotencyKey: string
-  /** It stands in the draft's text again. */
-  isBack: boolean
+  nonce: string
+  /** It is part of the draft's text again. */
+  isRestored: boolean
 }
 
 const DEBOUNCE_MS = 300
-const KEPT_MS = 60 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** The one set of drafts of an application: `stoa.part(createDrafts)`. */
+/** The drafts of an application: `stoa.singleton(createDrafts)`. */
 export function createDrafts(stoa: Stoa): Drafts {
   const storage = draftStorage(stoa)
   const entries = new Map<string, Entry>()
@@ -55,11 +59,11 @@ export function createDrafts(stoa: Stoa): Drafts {
     const known = entries.get(key)
     if (known) return known
     const stored = read(key)
-    // What was on its way when the page went: nobody knows whether it arrived. With its old key it can be sent again safely.
-    const lost = stored.taken.filter(({ isBack }) => !isBack).map(({ text }) => text)
-    const taken = stored.taken.map((one) => ({ ...one, isBack: true }))
-    const entry = { ...stored, taken, text: joined([...lost, stored.text]) }
-    // Where there is nothing yet, something may be kept before these drafts hear of it (`keepEarlyText`).
+    // The page was closed while these were being sent. Their old keys make it safe to send them again.
+    const lost = stored.submitted.filter(({ isRestored }) => !isRestored).map(({ text }) => text)
+    const submitted = stored.submitted.map((one) => ({ ...one, isRestored: true }))
+    const entry = { ...stored, submitted, text: joinTexts([...lost, stored.text]) }
+    // An empty draft is not cached: `saveEarlyText` may still store one.
     if (entry.text) entries.set(key, entry)
     return entry
   }
@@ -67,11 +71,11 @@ export function createDrafts(stoa: Stoa): Drafts {
   function read(key: string): Entry {
     try {
       const stored = JSON.parse(storage?.getItem(PREFIX + key) ?? 'null') as Entry | null
-      if (stored && typeof stored.text === 'string' && Array.isArray(stored.taken)) return stored
+      if (stored && typeof stored.text === 'string' && Array.isArray(stored.submitted)) return stored
     } catch {
-      // Unreadable: somebody else's, or broken. It counts as empty.
+      // Unreadable entries count as empty.
     }
-    return { text: '', at: 0, taken: [] }
+    return { text: '', at: 0, submitted: [] }
   }
 
   function change(key: string, next: Partial<Entry>): void {
@@ -87,7 +91,7 @@ export function createDrafts(stoa: Stoa): Drafts {
     for (const key of unsaved) {
       const entry = entries.get(key)
       try {
-        if (entry && (entry.text || entry.taken.length > 0)) storage?.setItem(PREFIX + key, JSON.stringify(entry))
+        if (entry && (entry.text || entry.submitted.length > 0)) storage?.setItem(PREFIX + key, JSON.stringify(entry))
         else storage?.removeItem(PREFIX + key)
       } catch {
         // The storage is full or refused: the text lives as long as the page.
@@ -96,9 +100,9 @@ export function createDrafts(stoa: Stoa): Drafts {
     unsaved.clear()
   }
 
-  function forgetOld(): void {
+  function removeExpired(): void {
     for (const name of Object.keys(storage ?? {}).filter((key) => key.startsWith(PREFIX))) {
-      if (read(name.slice(PREFIX.length)).at < stoa.clock() - KEPT_MS) storage?.removeItem(name)
+      if (read(name.slice(PREFIX.length)).at < stoa.clock() - MAX_AGE_MS) storage?.removeItem(name)
     }
   }
 
@@ -107,12 +111,12 @@ export function createDrafts(stoa: Stoa): Drafts {
     if (key === null) return
     // The last one to write wins; what this tab has on its way stays its own business.
     const known = entries.get(key)
-    if (known) entries.set(key, { ...read(key), taken: known.taken })
+    if (known) entries.set(key, { ...read(key), submitted: known.submitted })
     unsaved.delete(key)
     for (const listener of listeners) listener()
   }
 
-  forgetOld()
+  removeExpired()
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', onStorage)
     window.addEventListener('pagehide', flush)
@@ -126,29 +130,31 @@ export function createDrafts(stoa: Stoa): Drafts {
   return {
     get: (key) => entryOf(key).text,
     set: (key, text) => change(key, { text }),
-    clear: (key) => change(key, { text: '', taken: [] }),
+    clear: (key) => change(key, { text: '', submitted: [] }),
     subscribe(listener) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        // A box that goes may be there again at once, and looks in the storage whether it has a text.
+        // A text field that is removed may be shown again at once, and reads the storage then.
         flush()
       }
     },
-    take(key, text) {
+    submit(key, text) {
       const entry = entryOf(key)
-      const idempotencyKey = entry.taken.find((other) => other.text === text)?.idempotencyKey ?? randomId()
-      const others = () => entryOf(key).taken.filter((other) => other.idempotencyKey !== idempotencyKey)
-      const taken: Taken = { text, idempotencyKey, isBack: false }
-      change(key, { text: without(entry.text, text), taken: [...others(), taken] })
+      const earlier = entry.submitted.find((other) => other.text === text)
+      const { idempotencyKey, nonce } = earlier ?? { idempotencyKey: randomId(), nonce: randomId() }
+      const others = () => entryOf(key).submitted.filter((other) => other.idempotencyKey !== idempotencyKey)
+      const submission: Submission = { text, idempotencyKey, nonce, isRestored: false }
+      change(key, { text: withoutPrefix(entry.text, text), submitted: [...others(), submission] })
       flush()
       return {
         idempotencyKey,
-        sent: () => change(key, { taken: others().filter(({ isBack }) => !isBack) }),
-        putBack({ refused }) {
+        nonce,
+        confirm: () => change(key, { submitted: others().filter(({ isRestored }) => !isRestored) }),
+        restore({ refused }) {
           change(key, {
-            text: joined([text, entryOf(key).text]),
-            taken: refused ? others() : [...others(), { ...taken, isBack: true }],
+            text: joinTexts([text, entryOf(key).text]),
+            submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
       }
@@ -157,11 +163,11 @@ export function createDrafts(stoa: Stoa): Drafts {
   }
 }
 
-/** The text after what was sent of it. */
-function without(text: string, sent: string): string {
+/** The text that follows what was sent. */
+function withoutPrefix(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
 }
 
-function joined(texts: string[]): string {
+function joinTexts(texts: string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }

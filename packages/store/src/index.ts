@@ -1,58 +1,59 @@
-export { type Actions, createActions } from './actions.ts'
-export { type Alert, alertFor, alertMessages } from './alerts.ts'
-export { closedKey, DRAFT_PREFIX, draftKey, hasDraft, keepEarlyText } from './draft-key.ts'
-export { createDrafts, type Drafts, type TakenDraft } from './drafts.ts'
-export { keepIntent, resumeKeptIntent } from './kept-intent.ts'
-export { freshKey, memberKey } from './list-names.ts'
+export { type Actions, createActions, resumeSavedIntent, saveIntent } from './actions.ts'
+export { isTemporary, listOf, putEntities } from './cache.ts'
+export { closedDraftKey, DRAFT_PREFIX, draftKey, hasDraft, saveEarlyText } from './draft-storage.ts'
+export { createDrafts, type Drafts, type SubmittedDraft } from './drafts.ts'
+export {
+  type Alert,
+  alertFor,
+  alertMessages,
+  alertText,
+  type ErrorDetails,
+  errorDetails,
+  noticeMessages,
+} from './error-messages.ts'
+export { replayEvents, watch, withLists } from './lazy.ts'
+export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
+export { type NamedEvent } from './live/apply-event.ts'
+export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
+export { type NewComment, type ReactionTarget, type WrittenPost } from './mutations/index.ts'
+export { applyConflict } from './mutations/queue.ts'
+export {
+  clearNewNotifications,
+  deleteNotification,
+  markNotificationsRead,
+  markNotificationsViewed,
+  markShownNotificationsRead,
+  type NotificationSelection,
+  notifications,
+  subscribeToNotifications,
+} from './notifications.ts'
 export {
   communities,
   feed,
   type ListQuery,
   listKey,
+  memberKey,
   members,
+  newItemsKey,
   pendingComments,
   postComments,
   repliesOf,
   startingAfter,
   userComments,
-} from './list-query.ts'
-export { isTemporary, listOf } from './list-state.ts'
-export { type LoadOptions, loadList, loadMore, showFresh } from './lists.ts'
-export { loadCommunity, loadPost, loadUser } from './load.ts'
-export { loadComment } from './load-comment.ts'
-export { loadFollow } from './load-follow.ts'
-export type { CommentPlace } from './load-place.ts'
-export { loadThread, type ThreadOptions } from './load-thread.ts'
+} from './queries.ts'
+export { createSignUp, readReferral, type SignUp, saveReferral } from './sign-up.ts'
 export {
-  deleteNotification,
-  dropFreshNotifications,
-  hearNotifications,
-  notifications,
-  type ReadNotifications,
-  readNotifications,
-  readShownNotifications,
-  viewNotifications,
-} from './notifications.ts'
-export type { NamedEvent } from './realtime/apply-event.ts'
-export { keepReferral, readReferral } from './referral.ts'
-export { createSignUp, type SignUp } from './sign-up.ts'
-export type {
-  Article,
-  DehydratedState,
-  Follow,
-  Intent,
-  List,
-  StoaState,
-  StoredPost,
-  Tables,
-  Thread,
+  type Article,
+  type DehydratedState,
+  type Entities,
+  type Follow,
+  type Intent,
+  type List,
+  type StoaState,
+  type StoredPost,
+  type Thread,
 } from './state.ts'
 export { createStoa, dehydrate, type Stoa, type StoaOptions } from './stoa.ts'
-export { putRows } from './tables.ts'
-export { takeConflict } from './take-conflict.ts'
 export { isThreadKey, threadKey } from './thread-key.ts'
-export { seedThread } from './threads.ts'
+export { loadThread, putThread, type ThreadOptions } from './threads.ts'
 export { loadViewer } from './viewer.ts'
-export { hearEarlier, watch } from './watch.ts'
-export { withLists } from './with-lists.ts'
-export type { NewComment, ReactionTarget, WrittenPost } from './writes/index.ts'

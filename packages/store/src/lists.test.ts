@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryOf } from './list-names.ts'
-import { communities, feed, listKey, members, postComments, repliesOf, startingAfter } from './list-query.ts'
-import { listOf, setList } from './list-state.ts'
-import { loadList, loadMore, showFresh } from './lists.ts'
+import { listOf, setList } from './cache.ts'
+import { loadList, loadMore, showNewItems } from './lists.ts'
+import { communities, feed, listKey, members, postComments, queryOf, repliesOf, startingAfter } from './queries.ts'
 import { createStoa, dehydrate } from './stoa.ts'
 import { start } from './testing/start.ts'
 
@@ -57,7 +56,7 @@ describe('paging', () => {
     const { server, stoa, query, texts } = await startWith(60)
     await loadList(stoa, query)
     server.calls.length = 0
-    server.fates.push({ up: 10, down: 10 })
+    server.outcomes.push({ up: 10, down: 10 })
     for (let press = 0; press < 5; press += 1) void loadMore(stoa, query)
     expect(listOf(stoa, query).status).toBe('loading')
     await vi.runAllTimersAsync()
@@ -109,7 +108,7 @@ describe('paging', () => {
   test('a failure says so, keeps what is shown, and the next press tries again', async () => {
     const { server, stoa, query, texts } = await startWith(30)
     await loadList(stoa, query)
-    server.fates.push({ up: 0, down: 0, refuse: 'BUSY' })
+    server.outcomes.push({ up: 0, down: 0, refuse: 'BUSY' })
     const list = await loadMore(stoa, query)
     expect(list).toMatchObject({ status: 'error', hasMore: true, error: { code: 'BUSY' } })
     expect(texts()).toHaveLength(10)
@@ -121,7 +120,7 @@ describe('paging', () => {
   test('the answer of a request that a reload has overtaken is not used', async () => {
     const { server, stoa, postId, query, texts } = await startWith(30)
     await loadList(stoa, query)
-    server.fates.push({ up: 0, down: 100 }, { up: 0, down: 10 })
+    server.outcomes.push({ up: 0, down: 100 }, { up: 0, down: 10 })
     void loadMore(stoa, query)
     server.addComment({ postId, content: 'newest' })
     void loadList(stoa, query, { force: true })
@@ -139,12 +138,12 @@ describe('items that arrive', () => {
     const table = Object.fromEntries(arrived.map((one) => [one.id, one]))
     stoa.state.setState(({ comments }) => ({
       comments: { ...comments, ...table },
-      fresh: { [postId]: arrived.map(({ id }) => id), elsewhere: ['x'] },
+      newItems: { [postId]: arrived.map(({ id }) => id), elsewhere: ['x'] },
     }))
     expect(texts()).toEqual(['c1', 'c0'])
-    showFresh(stoa, query)
+    showNewItems(stoa, query)
     expect(texts()).toEqual(['second', 'first', 'c1', 'c0'])
-    expect(stoa.state.getState().fresh).toEqual({ elsewhere: ['x'] })
+    expect(stoa.state.getState().newItems).toEqual({ elsewhere: ['x'] })
   })
 
   test('shown replies find their place when the pages before them come', async () => {
@@ -158,9 +157,9 @@ describe('items that arrive', () => {
     if (!last) throw new Error('No reply.')
     stoa.state.setState(({ comments }) => ({
       comments: { ...comments, [last.id]: last },
-      fresh: { [parentCommentId]: [last.id] },
+      newItems: { [parentCommentId]: [last.id] },
     }))
-    showFresh(stoa, query)
+    showNewItems(stoa, query)
     const texts = () => listOf(stoa, query).ids.map((id) => stoa.state.getState().comments[id]?.content)
     expect(texts()).toEqual(['r0', 'r1', 'r2', 'r7'])
     await loadMore(stoa, query, 3)
@@ -172,9 +171,9 @@ describe('items that arrive', () => {
   test('what a page brings is no longer waiting', async () => {
     const { stoa, server, postId, query } = await startWith(2)
     const arrived = server.addComment({ postId, content: 'arrived' })
-    stoa.state.setState({ fresh: { [postId]: [arrived.id] } })
+    stoa.state.setState({ newItems: { [postId]: [arrived.id] } })
     await loadList(stoa, query)
-    expect(stoa.state.getState().fresh[postId]).toEqual([])
+    expect(stoa.state.getState().newItems[postId]).toEqual([])
   })
 })
 

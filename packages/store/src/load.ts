@@ -1,32 +1,31 @@
-import { type CallOutput, type Community, isId, type User } from '@stoa/contract'
-import { PAST_CACHES } from './past-caches.ts'
-import { putFacts } from './put-facts.ts'
+import { type CallOutput, type Comment, type Community, isId, type User } from '@stoa/contract'
+import { putComments, putEntities, putViewerFacts, setList } from './cache.ts'
+import { type ListQuery, postComments, repliesOf } from './queries.ts'
 import type { StoredPost } from './state.ts'
-import type { Stoa } from './stoa.ts'
-import { putRows } from './tables.ts'
+import { NO_CACHE, type Stoa } from './stoa.ts'
 
 /** Loads a post with its blocks, by id, or by slug within a community. Throws `StoaError`. */
 export async function loadPost(
   stoa: Stoa,
   { idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string },
 ): Promise<StoredPost> {
-  const since = stoa.changes.turn
-  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) }, PAST_CACHES)
+  const since = stoa.versions.current
+  const answer = await stoa.client.call('postGet', { idOrSlug, ...(tokenName ? { tokenName } : {}) }, NO_CACHE)
   putPost(stoa, answer, since)
   return answer.post
 }
 
-/** Puts a post's own page in. */
+/** Puts the answer for a post's own page into the cache. */
 export function putPost(stoa: Stoa, { post, viewerFacts }: CallOutput<'postGet'>, since: number): void {
-  putRows(stoa, { posts: { [post.id]: post } }, since)
-  if (viewerFacts) putFacts(stoa, viewerFacts, since)
+  putEntities(stoa, { posts: { [post.id]: post } }, since)
+  if (viewerFacts) putViewerFacts(stoa, viewerFacts, since)
 }
 
 /** Loads a community by token name or URL slug. Throws `StoaError`. */
 export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Community> {
-  const since = stoa.changes.turn
-  const { community } = await stoa.client.call('communityGet', { tokenName }, PAST_CACHES)
-  putRows(stoa, { communities: { [community.tokenName]: community } }, since)
+  const since = stoa.versions.current
+  const { community } = await stoa.client.call('communityGet', { tokenName }, NO_CACHE)
+  putEntities(stoa, { communities: { [community.tokenName]: community } }, since)
   return community
 }
 
@@ -34,9 +33,57 @@ export async function loadCommunity(stoa: Stoa, tokenName: string): Promise<Comm
 export async function loadUser(stoa: Stoa, idOrSlug: string): Promise<User> {
   const known = isId(idOrSlug) && stoa.state.getState().users[idOrSlug]
   if (known) return known
-  const since = stoa.changes.turn
-  const { user, followers } = await stoa.client.call('userGet', { idOrSlug }, PAST_CACHES)
+  const since = stoa.versions.current
+  const { user, followers } = await stoa.client.call('userGet', { idOrSlug }, NO_CACHE)
   const follow = { ...stoa.state.getState().follows[user.id], followers }
-  putRows(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
+  putEntities(stoa, { users: { [user.id]: user }, follows: { [user.id]: follow } }, since)
   return user
+}
+
+/** Loads a person's number of followers and whether the viewer follows them. Throws `StoaError`. */
+export async function loadFollow(stoa: Stoa, userId: string): Promise<void> {
+  const since = stoa.versions.current
+  const answer = await stoa.client.call('userFollowGet', { followedUserId: userId }, NO_CACHE)
+  putEntities(stoa, { follows: { [userId]: answer } }, since)
+}
+
+/** What the page of one comment shows. */
+export interface CommentContext {
+  comment: Comment
+  /** The top-level comment above a reply. */
+  parent: Comment | null
+  /** The list that begins with this comment's thread. */
+  around: ListQuery
+}
+
+/** Loads one comment and the thread around it. Throws `StoaError`. */
+export async function loadComment(stoa: Stoa, commentId: string): Promise<CommentContext> {
+  const since = stoa.versions.current
+  const { comment, parent, around, replies } = await stoa.client.call('commentGet', { commentId }, NO_CACHE)
+  const top = parent ?? comment
+  const query = postComments(top.postId, { from: commentId })
+  const ids = putComments(stoa, around.items, { since, replace: false })
+  putComments(stoa, [top, comment, ...replies.items], { since, replace: false })
+  const { cursor, hasMore } = around
+  // A pending comment is on no page, but its link must show it to those who may read it.
+  const ownPage = ids.includes(top.id) ? [] : [top.id]
+  const replyIds = replies.items.map(({ id }) => id)
+  const ownReply = comment === top || replyIds.includes(comment.id) ? [] : [comment.id]
+  setList(stoa, query, () => ({
+    ids: [...ownPage, ...ids],
+    local: ownPage,
+    cursor,
+    hasMore,
+    status: 'success',
+    error: null,
+  }))
+  setList(stoa, repliesOf(top.id), () => ({
+    ids: [...replyIds, ...ownReply],
+    local: ownReply,
+    cursor: replies.cursor,
+    hasMore: replies.hasMore,
+    status: 'success',
+    error: null,
+  }))
+  return { comment, parent, around: query }
 }

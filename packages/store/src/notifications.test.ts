@@ -3,18 +3,18 @@ import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { CallName, Notification } from '@stoa/contract'
 import { exampleId, exampleMe, exampleNotification } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshKey } from './list-names.ts'
-import { listOf } from './list-state.ts'
+import { listOf } from './cache.ts'
 import { loadList } from './lists.ts'
 import {
+  clearNewNotifications,
   deleteNotification,
-  dropFreshNotifications,
-  hearNotifications,
+  markNotificationsRead,
+  markNotificationsViewed,
+  markShownNotificationsRead,
   notifications,
-  readNotifications,
-  readShownNotifications,
-  viewNotifications,
+  subscribeToNotifications,
 } from './notifications.ts'
+import { newItemsKey } from './queries.ts'
 import { createStoa, type Stoa } from './stoa.ts'
 import { loadViewer } from './viewer.ts'
 
@@ -78,29 +78,29 @@ afterEach(() => {
 
 const readOf = () => listOf(stoa, all).ids.map((id) => stoa.state.getState().notifications[id]?.read)
 const unread = () => stoa.state.getState().unread
-const waiting = () => stoa.state.getState().fresh[freshKey(all)] ?? []
+const waiting = () => stoa.state.getState().newItems[newItemsKey(all)] ?? []
 const event = { id: 'e'.repeat(20), at: 10, userId: me.id, tokenName: null, until: 10 }
 async function hear(): Promise<() => void> {
-  const end = hearNotifications(stoa)
+  const end = subscribeToNotifications(stoa)
   await vi.waitFor(() => expect(live.watched).toHaveLength(1))
   return end
 }
 
 test('the counts come with the viewer, and the badge is gone as soon as the list is looked at', async () => {
   expect(unread()).toEqual({ notifications: 3, unseen: 2 })
-  const viewed = viewNotifications(stoa, 3)
+  const viewed = markNotificationsViewed(stoa, 3)
   expect(unread()).toEqual({ notifications: 3, unseen: 0 })
   await viewed
   expect([unread(), unseen]).toEqual([{ notifications: 3, unseen: 0 }, 0])
 })
 
 test('what is read shows so at once, and is unread again when the server did not hear of it', async () => {
-  const done = readNotifications(stoa, { ids: [exampleId(2, 'n')] })
+  const done = markNotificationsRead(stoa, { ids: [exampleId(2, 'n')] })
   expect(readOf()).toEqual([false, true, false])
   await done
   expect(unread()?.notifications).toBe(2)
   refused = 'notificationRead'
-  const failed = readNotifications(stoa, { until: 3 })
+  const failed = markNotificationsRead(stoa, { until: 3 })
   expect(readOf()).toEqual([true, true, true])
   await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
   // What was read before stays so.
@@ -111,14 +111,14 @@ test('where nothing that is known is marked nothing changes, and whoever watches
   refused = 'notificationRead'
   const watch = vi.fn()
   const end = stoa.state.subscribe(watch)
-  await expect(readNotifications(stoa, { ids: [exampleId(99, 'n')] })).rejects.toMatchObject({ code: 'NETWORK' })
+  await expect(markNotificationsRead(stoa, { ids: [exampleId(99, 'n')] })).rejects.toMatchObject({ code: 'NETWORK' })
   end()
   expect(watch).not.toHaveBeenCalled()
 })
 
 test('all that is shown is read, not what came since', async () => {
   server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
-  await readNotifications(stoa, { until: 3 })
+  await markNotificationsRead(stoa, { until: 3 })
   expect(unread()?.notifications).toBe(1)
 })
 
@@ -144,7 +144,7 @@ test('news count at once, move nothing, and wait until they are wanted', async (
   }
   await vi.waitFor(() => expect(unread()).toEqual({ notifications: 4, unseen: 3 }))
   expect([listOf(stoa, all).ids, waiting()]).toEqual([shown, [notificationId]])
-  dropFreshNotifications(stoa)
+  clearNewNotifications(stoa)
   expect(waiting()).toEqual([])
 })
 
@@ -210,7 +210,7 @@ test('what is read and deleted in another tab or on another device shows here', 
 test('an answer that was asked for before something was done does not undo it', async () => {
   await hear()
   live.tell('notification.created', { ...event, notificationId: exampleId(9, 'n'), kind: 'reply' })
-  await viewNotifications(stoa, 9)
+  await markNotificationsViewed(stoa, 9)
   await vi.waitFor(() => expect(asked.filter((name) => name === 'me').length).toBeGreaterThan(1))
   expect(unread()?.unseen).toBe(0)
 })
@@ -264,9 +264,9 @@ test('of a page that is shown those are read whose newest it shows; several new 
     about(1, { kind: 'moderation', count: 2 }),
     about(0, { kind: 'communityPost', count: 2 }),
   ]
-  await readShownNotifications(stoa, { postId: post.id, commentIds: [comment.id] })
+  await markShownNotificationsRead(stoa, { postId: post.id, commentIds: [comment.id] })
   expect(server.flatMap(({ at, read }) => (read ? at : []))).toEqual([6, 4, 1])
   asked.length = 0
-  await readShownNotifications(stoa, { postId: post.id, commentIds: [comment.id] })
+  await markShownNotificationsRead(stoa, { postId: post.id, commentIds: [comment.id] })
   expect(asked).toEqual(['notificationList'])
 })

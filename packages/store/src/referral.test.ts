@@ -1,25 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepReferral, readReferral } from './referral.ts'
+import { readReferral, saveReferral } from './sign-up.ts'
 
 beforeEach(() => localStorage.clear())
 
 test('the first landing tells who brought somebody, and no later one', () => {
-  keepReferral('?refBy=ada_demo&refFrom=newsletter&x=1', localStorage)
-  keepReferral('?refBy=somebody_else', localStorage)
+  saveReferral('?refBy=ada_demo&refFrom=newsletter&x=1', localStorage)
+  saveReferral('?refBy=somebody_else', localStorage)
   expect(readReferral(localStorage)).toEqual({ refBy: 'ada_demo', refFrom: 'newsletter' })
 })
 
 test('somebody who came by themselves was brought by nobody, whatever link they follow later', () => {
-  keepReferral('', localStorage)
-  keepReferral('?refBy=ada_demo', localStorage)
+  saveReferral('', localStorage)
+  saveReferral('?refBy=ada_demo', localStorage)
   expect(readReferral(localStorage)).toEqual({})
 })
 
 test('what is too long is cut, what is broken is nothing, and storage may be missing', () => {
-  keepReferral(`?refBy=${'x'.repeat(500)}`, localStorage)
+  saveReferral(`?refBy=${'x'.repeat(500)}`, localStorage)
   expect(readReferral(localStorage).refBy).toHaveLength(100)
   localStorage.setItem('stoa.referral', '{"refBy":7')
   expect(readReferral(localStorage)).toEqual({})
-  keepReferral('?refBy=ada_demo', null)
+  saveReferral('?refBy=ada_demo', null)
   expect(readReferral(null)).toEqual({})
 })

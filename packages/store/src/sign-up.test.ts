@@ -17,7 +17,7 @@ function signingUp(...ends: ('NETWORK' | 'RATE_LIMITED' | 'USERNAME_EXISTS' | 'o
     throw new StoaError(end, end === 'NETWORK' ? { message: 'no' } : errors[end])
   }
   const stoa = createStoa({ client: { call: call as never }, storage: null })
-  return { keys, signUp: stoa.part(createSignUp) }
+  return { keys, signUp: stoa.singleton(createSignUp) }
 }
 
 it('repeats the same request for the same account, so that a lost answer does not make the own name "taken"', async () => {

@@ -1,26 +1,74 @@
 import { randomId } from '@stoa/client'
 import type { CallInput, CallOutput } from '@stoa/contract'
-import { readReferral } from './referral.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export type SignUp = (account: CallInput<'authSignUp'>) => Promise<CallOutput<'authSignUp'>>
 
 /**
- * The one way of an application to sign up: `stoa.part(createSignUp)`. When its answer was lost, the account may be
- * there, so the same account sent again is the same request: it gets the first answer, not "this name is taken". A
- * refusal keeps no answer, so after one the key can stay, too.
+ * Sign-up of an application: `stoa.singleton(createSignUp)`. If the answer is lost, the account may exist, so the same
+ * input is sent with the same idempotency key and gets the first answer instead of "this name is taken". The server
+ * records no refusals, so the key can stay after one.
  */
 export function createSignUp(stoa: Stoa): SignUp {
   // In memory only: it holds the password.
-  let tried: { account: string; idempotencyKey: string } | null = null
+  let lastAttempt: { account: string; idempotencyKey: string } | null = null
   return async (given) => {
     const account = { ...readReferral(), ...given }
     const { username, email, password, refBy, refFrom } = account
     const same = JSON.stringify([username, email, password, refBy, refFrom])
-    if (tried?.account !== same) tried = { account: same, idempotencyKey: randomId() }
-    const answer = await stoa.client.call('authSignUp', account, { idempotencyKey: tried.idempotencyKey })
-    tried = null
+    if (lastAttempt?.account !== same) lastAttempt = { account: same, idempotencyKey: randomId() }
+    const answer = await stoa.client.call('authSignUp', account, { idempotencyKey: lastAttempt.idempotencyKey })
+    lastAttempt = null
     return answer
+  }
+}
+
+/** Who referred the visitor, and from where, as the first landing address says. */
+export interface Referral {
+  refBy?: string
+  refFrom?: string
+}
+
+const KEY = 'stoa.referral'
+/** The server's limits. */
+const MAX = { refBy: 100, refFrom: 300 }
+
+/** Saves the referral of the first landing; later ones change nothing. Call it once per page. */
+export function saveReferral(search: string, storage = ownStorage()): void {
+  try {
+    if (storage === null || storage.getItem(KEY) !== null) return
+    const parameters = new URLSearchParams(search)
+    const referral = (['refBy', 'refFrom'] as const).flatMap((field) => {
+      const value = parameters.get(field)?.slice(0, MAX[field])
+      return value ? [[field, value]] : []
+    })
+    // The first landing also counts without a referral.
+    storage.setItem(KEY, JSON.stringify(Object.fromEntries(referral)))
+  } catch {
+    // Without storage there is no referral.
+  }
+}
+
+/** The saved referral; sent with each call that may create an account. */
+export function readReferral(storage = ownStorage()): Referral {
+  try {
+    const saved: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const { refBy, refFrom } = saved
+    return {
+      ...(typeof refBy === 'string' ? { refBy } : {}),
+      ...(typeof refFrom === 'string' ? { refFrom } : {}),
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** The browser's storage; null if the page has none. */
+function ownStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
   }
 }

@@ -14,14 +14,14 @@ import type {
   User,
 } from '@stoa/contract'
 
-/** A post as far as it is known: from a feed without its blocks, from its own page with them. */
+/** A post: from a feed without its blocks, from its own page with them. */
 export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision'>>
 
-/** A paged list as far as it is loaded. Items stand in the tables, by these ids. */
+/** The loaded part of a paged list. `ids` refer to entities. */
 export interface List {
-  /** What is shown, in order, without repeats. */
+  /** In order, without repeats. */
   ids: readonly string[]
-  /** The ids among them that did not come with a page: the viewer's own and shown new ones. */
+  /** Those that did not come with a page: the viewer's own and new items. */
   local: readonly string[]
   cursor: string | null
   hasMore: boolean
@@ -29,48 +29,48 @@ export interface List {
   error: StoaError | null
 }
 
-/** Which article of which community: what the widget knows of its page. */
+/** An article of a community, as the widget's page names it. */
 export type Article = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
 
 /** The thread of a partner's article. */
 export interface Thread {
   key: string
   article: Article
-  /** The address that the server decided on. */
+  /** Canonical address, decided by the server. */
   articleUrl: string
   community: CallOutput<'articleThread'>['community']
-  /** The post that holds the thread; the thread's own key as long as there is none. Good for every hook and action either way. */
+  /** Id of the thread's post, or the thread's key while it has none. Every hook and action takes either. */
   postId: string
 }
 
-/** Something that a person wanted to do and that needs a step before: show the step, then call `resume`. */
+/** An action that needs signing in first: ask for that, then call `resume`. */
 export interface Intent {
-  kind: 'sign-in' | 'join'
+  kind: 'sign-in'
   action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow'
-  /** The community it is about; empty: none. */
+  /** The community, or empty. */
   tokenName: string
-  /** What was wanted, as data, where it can be done on another page's load (`keepIntent`). */
-  again?: Again | undefined
-  /** Call after signing in; for `join` call it on the press of "Join": it joins, then does what was wanted. Rejects like the action. */
+  /** The action as data, if it can be resumed on another page load (`saveIntent`). */
+  serialized?: SerializedAction | undefined
+  /** Runs the action after signing in. Rejects like the action. */
   resume(): Promise<void>
-  /** The person gave up; what was typed stays as a draft. */
+  /** Drops the intent; a typed text stays as a draft. */
   cancel(): void
 }
 
-/** An action of `createActions` and what it takes. */
-export interface Again {
+/** Name and input of an action of `createActions`. */
+export interface SerializedAction {
   action: 'createComment' | 'react' | 'vote' | 'join' | 'follow'
-  change: object
+  input: object
 }
 
-/** How many follow somebody, and whether the viewer does; undefined as long as that is not known. */
+/** A person's number of followers, and whether the viewer follows them (undefined while unknown). */
 export interface Follow {
   followers: number
   follows?: boolean
 }
 
-/** Everything that is kept by id. */
-export interface Tables {
+/** Everything cached by id. */
+export interface Entities {
   posts: Record<string, StoredPost>
   comments: Record<string, Comment>
   users: Record<string, User>
@@ -78,9 +78,8 @@ export interface Tables {
   communities: Record<string, Community>
   /** By `memberKey`. */
   members: Record<string, Member>
-  /** By the id of who is followed. */
+  /** By the followed person's id. */
   follows: Record<string, Follow>
-  /** What the viewer is told of. */
   notifications: Record<string, Notification>
   /** The viewer's own reaction by post or comment id. */
   reactions: Record<string, ReactionName>
@@ -88,24 +87,26 @@ export interface Tables {
   votes: Record<string, number>
 }
 
-/** The state of one application instance: plain data besides `intent`. */
-export interface StoaState extends Tables {
-  /** Null for a visitor, undefined as long as that is not known. */
+/** The state of one application instance: plain data except `intent`. */
+export interface StoaState extends Entities {
+  /** Null for a visitor, undefined while unknown. */
   viewer: Me | null | undefined
-  /** How much of what the viewer is told of is new; null as long as that is not known. */
+  /** Counts of unread notifications; null while unknown. */
   unread: UnreadCounts | null
   /** By `listKey`. */
   lists: Record<string, List>
-  /** By `articleKey`. */
+  /** By `threadKey`. */
   threads: Record<string, Thread>
-  /** New items by others that are not shown yet, by `freshKey`; oldest first. */
-  fresh: Record<string, readonly string[]>
+  /** New items by others that no list shows yet, by `newItemsKey`; oldest first. */
+  newItems: Record<string, readonly string[]>
   intent: Intent | null
-  /** How far the server's clock is ahead of this one's, in milliseconds; 0 as long as it is not known. */
-  clockAhead: number
+  /** Title of a community that another action has joined for the viewer; null once a notice was shown. */
+  joinedCommunity: string | null
+  /** How far the server's clock is ahead of this one, in milliseconds; 0 while unknown. */
+  clockOffset: number
 }
 
-/** What the server hands to the browser: what a visitor may see, as JSON. */
+/** The state that the server sends to the browser: what a visitor may see, as JSON. */
 export type DehydratedState = Pick<
   StoaState,
   'posts' | 'comments' | 'users' | 'communities' | 'members' | 'follows' | 'lists' | 'threads'
@@ -125,10 +126,11 @@ export const emptyState: StoaState = {
   votes: {},
   lists: {},
   threads: {},
-  fresh: {},
+  newItems: {},
   intent: null,
-  clockAhead: 0,
+  joinedCommunity: null,
+  clockOffset: 0,
 }
 
-/** A list that nobody has asked for yet. */
+/** A list that was not loaded yet. */
 export const idleList: List = { ids: [], local: [], cursor: null, hasMore: false, status: 'idle', error: null }

@@ -18,39 +18,39 @@ export interface StoaOptions {
   state?: DehydratedState
 }
 
-/** One application instance: its state, and what everything else hangs on. Make one per page, widget page or server request. */
+/** One application instance: its state, client and session. Create one per page or server request. */
 export interface Stoa {
   readonly state: StoreApi<StoaState>
   readonly client: { call: ApiCall }
   readonly session: Session | undefined
   readonly options: StoaOptions
   readonly clock: () => number
-  /** What the server rendered from; what React hydrates against. */
+  /** The state of the server's rendering, which React hydrates against. */
   readonly serverState: () => StoaState
-  /** The one instance of a part of this application: made on first use, so that what nobody uses is not even loaded. */
-  part<Part>(create: (stoa: Stoa) => Part): Part
-  /** Runs on `destroy`; at once when that has been: what was on its way until then must not stay. */
+  /** The instance that `create` makes for this application on first use. */
+  singleton<Part>(create: (stoa: Stoa) => Part): Part
+  /** Runs `work` on `destroy`, or at once if that has happened. */
   onDestroy(work: () => void): void
-  /** Ends everything that the instance holds: connection, listeners, timers. */
+  /** Ends the live connection, listeners and timers. */
   destroy(): void
-  /** Order of changes, so that the answer to an older question can't undo a newer one. */
-  readonly changes: Changes
+  /** Versions of entities, so that the answer to an older request can't undo a newer change. */
+  readonly versions: Versions
 }
 
-/** Which entities have changed other than by loading, and when, counted in changes. */
-export interface Changes {
-  turn: number
-  /** By id: the turn of its last change by the viewer or by an event, `Infinity` while one is on its way to the server. */
-  readonly changed: Map<string, number>
-  /** The same for what the viewer did: news about an entity leave the viewer's own reaction and vote as they are. */
-  readonly acted: Map<string, number>
+/** A counter of changes other than loading, and its value at each entity's last change. */
+export interface Versions {
+  current: number
+  /** By id: the version of the last change by the viewer or an event; `Infinity` while a mutation is in flight. */
+  readonly entities: Map<string, number>
+  /** The same for the viewer's own reaction and vote, which events about an entity don't change. */
+  readonly viewerState: Map<string, number>
 }
 
-/** Makes an application instance. */
+/** Creates an application instance. */
 export function createStoa(options: StoaOptions): Stoa {
   const state = createStore<StoaState>(() => ({ ...emptyState, ...options.state }))
   const hydrated = options.state && state.getState()
-  const parts = new Map<unknown, unknown>()
+  const singletons = new Map<unknown, unknown>()
   const endings = new Set<() => void>()
   let isOver = false
   const stoa: Stoa = {
@@ -60,9 +60,9 @@ export function createStoa(options: StoaOptions): Stoa {
     options,
     clock: options.clock ?? Date.now,
     serverState: () => hydrated ?? state.getState(),
-    part(create) {
-      if (!parts.has(create)) parts.set(create, create(stoa))
-      return parts.get(create) as ReturnType<typeof create>
+    singleton(create) {
+      if (!singletons.has(create)) singletons.set(create, create(stoa))
+      return singletons.get(create) as ReturnType<typeof create>
     },
     onDestroy(work) {
       if (isOver) work()
@@ -73,13 +73,19 @@ export function createStoa(options: StoaOptions): Stoa {
       for (const end of endings) end()
       endings.clear()
     },
-    changes: { turn: 0, changed: new Map(), acted: new Map() },
+    versions: { current: 0, entities: new Map(), viewerState: new Map() },
   }
   return stoa
 }
 
-/** What the server hands to the browser: give it to `createStoa` there as `state`. JSON, of what a visitor may see. */
+/** The state that the server sends to the browser, as JSON: pass it to `createStoa` as `state`. Contains what a visitor may see. */
 export function dehydrate(stoa: Stoa): DehydratedState {
   const { posts, comments, users, communities, members, follows, lists, threads } = stoa.state.getState()
   return { posts, comments, users, communities, members, follows, lists, threads }
 }
+
+/**
+ * Reads bypass the browser's cache. It may return an answer that is seconds old (`stale-while-revalidate`), which would
+ * overwrite what events have updated since.
+ */
+export const NO_CACHE = { cache: 'no-cache' } as const

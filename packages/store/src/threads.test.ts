@@ -1,13 +1,12 @@
 import { exampleSummary } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
-import { postComments } from './list-query.ts'
-import { listOf } from './list-state.ts'
+import { listOf } from './cache.ts'
 import { loadList } from './lists.ts'
-import { loadThread } from './load-thread.ts'
+import { createComment, react } from './mutations/index.ts'
+import { postComments } from './queries.ts'
 import { start } from './testing/start.ts'
 import { threadKey } from './thread-key.ts'
-import { seedThread } from './threads.ts'
-import { createComment, react } from './writes/index.ts'
+import { loadThread, putThread } from './threads.ts'
 
 const article = { community: 'FORUM', url: 'https://news.example/story' }
 const key = threadKey(article)
@@ -76,6 +75,7 @@ describe('an article that nobody has written about', () => {
       tokenName: 'FORUM',
       article: { url: article.url },
       content: 'First!',
+      nonce: expect.any(String),
     })
     expect(thread()?.postId).toBe(comment.postId)
     expect(texts()).toEqual(['First!'])
@@ -109,7 +109,7 @@ describe('an article that nobody has written about', () => {
   test('a refused first comment leaves it as it was', async () => {
     const { server, stoa, thread, texts } = await startOnArticle()
     await loadThread(stoa, article)
-    server.fates.push({ up: 0, down: 0, refuse: 'ORIGIN_NOT_REGISTERED' })
+    server.outcomes.push({ up: 0, down: 0, refuse: 'ORIGIN_NOT_REGISTERED' })
     await expect(createComment(stoa, { postId: key, content: 'First!' })).rejects.toThrow()
     expect([texts(), thread()?.postId, stoa.state.getState().posts[key]?.numComments]).toEqual([[], key, 0])
   })
@@ -122,7 +122,7 @@ test('a payload that came with the page needs no request', async () => {
   const payload = await server.call('articleThread', article)
   server.calls.length = 0
   stoa.state.setState({ viewer: null })
-  seedThread(stoa, { article, payload })
+  putThread(stoa, { article, payload })
   expect(texts()).toEqual(['top'])
   expect(server.calls).toEqual([])
 })

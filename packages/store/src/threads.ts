@@ -1,48 +1,47 @@
-import type { CallOutput, CommentSort } from '@stoa/contract'
-import { postComments } from './list-query.ts'
-import { setList } from './list-state.ts'
-import { putComments } from './put-comments.ts'
-import type { Article, Thread } from './state.ts'
-import type { Stoa } from './stoa.ts'
-import { putRows } from './tables.ts'
+import { type ArticleRef, type CommentSort, PostStatus, type ThreadPart } from '@stoa/contract'
+import { putComments, putEntities, setList } from './cache.ts'
+import { postComments } from './queries.ts'
+import type { Article, StoredPost, Thread } from './state.ts'
+import { NO_CACHE, type Stoa } from './stoa.ts'
 import { isThreadKey, threadKey } from './thread-key.ts'
 
-/** Puts an `articleThread` payload in, however it came: by a call, or in the page that the server rendered. */
-export function seedThread(
+/** Puts an `articleThread` answer into the cache, from a call or from the page that the server rendered. */
+export function putThread(
   stoa: Stoa,
-  seed: { article: Article; payload: CallOutput<'articleThread'>; sort?: CommentSort; since?: number },
+  seed: { article: Article; payload: ThreadPart; sort?: CommentSort; since?: number },
 ): Thread {
-  const { article, payload, sort = 'top', since = stoa.changes.turn } = seed
+  const { article, payload, sort = 'top', since = stoa.versions.current } = seed
   const { post, comments } = payload
   const key = threadKey(article)
   const known = stoa.state.getState().threads[key]
-  if (post) putRows(stoa, { posts: { [post.id]: post } }, since)
+  if (post) putEntities(stoa, { posts: { [post.id]: post } }, since)
   const postId = post?.id ?? known?.postId ?? key
   const { articleUrl, community } = payload
   const thread: Thread = { key, article, articleUrl, community, postId }
-  if (known) movePost(stoa, { key, postId })
+  if (known) setThreadPost(stoa, { key, postId })
   stoa.state.setState(({ threads }) => ({ threads: { ...threads, [key]: thread } }))
-  const ids = putComments(stoa, comments.items, { since, replace: false })
-  const { cursor, hasMore } = comments
-  setList(stoa, postComments(postId, { sort }), (list) =>
-    list.status === 'success' && list.ids.length > 0
-      ? {}
-      : { ids, local: [], cursor, hasMore, status: 'success', error: null },
-  )
-  // The payload is the same for everybody, so that caches can hold it.
+  if (comments) {
+    const ids = putComments(stoa, comments.items, { since, replace: false })
+    const { cursor, hasMore } = comments
+    setList(stoa, postComments(postId, { sort }), (list) =>
+      list.status === 'success' && list.ids.length > 0
+        ? {}
+        : { ids, local: [], cursor, hasMore, status: 'success', error: null },
+    )
+  }
+  // The payload is public, so that caches can hold it: the viewer's facts are loaded separately.
   if (stoa.state.getState().viewer) {
-    const shown = comments.items.flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
-    void import('./load-facts.ts').then(
-      ({ loadFacts }) => loadFacts(stoa, [postId, ...shown]),
-      // As when they can't be asked for: things stay as they are.
+    const shown = (comments?.items ?? []).flatMap(({ id, replies }) => [id, ...replies.items.map((reply) => reply.id)])
+    void import('./viewer-facts.ts').then(
+      ({ loadViewerFacts }) => loadViewerFacts(stoa, [postId, ...shown]),
       () => {},
     )
   }
   return thread
 }
 
-/** The thread has got its post: its lists, which were kept under the thread's key, go on under the post's id. */
-export function movePost(stoa: Stoa, { key, postId }: { key: string; postId: string }): void {
+/** Sets the post of a thread that had none. Its lists move from the thread's key to the post's id. */
+export function setThreadPost(stoa: Stoa, { key, postId }: { key: string; postId: string }): void {
   stoa.state.setState(({ lists, threads }) => {
     const thread = threads[key]
     if (!thread || thread.postId === postId || isThreadKey(postId)) return {}
@@ -54,4 +53,99 @@ export function movePost(stoa: Stoa, { key, postId }: { key: string; postId: str
       threads: { ...threads, [key]: { ...thread, postId } },
     }
   })
+}
+
+/** Options of `loadThread`. */
+export interface ThreadOptions {
+  /** Default top. */
+  sort?: CommentSort
+  /** Top-level comments on the first page. Default: the server's. */
+  limit?: number
+}
+
+/** Loads an article's thread with its first page of comments. Throws `StoaError`. */
+export async function loadThread(stoa: Stoa, article: Article, options: ThreadOptions = {}): Promise<Thread> {
+  const { sort, limit } = options
+  const since = stoa.versions.current
+  const payload = await stoa.client.call(
+    'articleThread',
+    { ...article, ...(sort ? { sort } : {}), ...(limit ? { limit } : {}) },
+    NO_CACHE,
+  )
+  return putThread(stoa, { article, payload, since, ...(sort ? { sort } : {}) })
+}
+
+/** Names an article that has no post yet in a call. */
+export interface ArticleTarget {
+  tokenName: string
+  article: ArticleRef
+}
+
+/** The id of a mutation's target, and how a call names its article while there is no post. Optimistic updates then use a blank post. */
+export function resolveTarget(stoa: Stoa, postId: string): { id: string; article: ArticleTarget | null } {
+  const thread = stoa.state.getState().threads[postId]
+  if (!thread || thread.postId !== postId) return { id: thread?.postId ?? postId, article: null }
+  const { id, url, canonical } = thread.article
+  stoa.state.setState(({ posts }) => (posts[postId] ? {} : { posts: { ...posts, [postId]: blankPost(stoa, thread) } }))
+  const article = { url, ...(id ? { id } : {}), ...(canonical ? { canonicalUrl: canonical } : {}) }
+  return { id: postId, article: { tokenName: thread.community.tokenName, article } }
+}
+
+/** The first mutation has created the thread's post: moves the blank post's state to its id, and loads it. */
+export function adoptThreadPost(stoa: Stoa, { key, postId }: { key: string; postId: string }): void {
+  const { posts, reactions, threads } = stoa.state.getState()
+  const thread = threads[key]
+  if (!thread || thread.postId === postId) return
+  const { [key]: shown } = posts
+  const { [key]: reaction } = reactions
+  stoa.state.setState({
+    posts: shown && !posts[postId] ? { ...posts, [postId]: { ...shown, id: postId } } : posts,
+    reactions: reaction ? { ...reactions, [postId]: reaction } : reactions,
+  })
+  setThreadPost(stoa, { key, postId })
+  // The mutation has succeeded, so a failure to load the post must not reject it.
+  loadThread(stoa, thread.article).catch(() => {})
+}
+
+/** The post as the server would create it. */
+function blankPost(stoa: Stoa, { key, articleUrl, community }: Thread): StoredPost {
+  const now = stoa.clock()
+  return {
+    id: key,
+    slugUrl: '',
+    title: '',
+    status: PostStatus.unlisted,
+    kind: 'story',
+    tokenName: community.tokenName,
+    communityTitle: community.title,
+    anonymousComments: community.anonymousComments,
+    publisherId: '',
+    publisherName: '',
+    publisherProfileName: '',
+    publisherSlugUrl: '',
+    publisherImageUrl: '',
+    createdByWhitelistedUser: false,
+    createdAt: now,
+    scheduledAt: null,
+    editedAt: null,
+    activeAt: now,
+    excerpt: '',
+    heroImage: null,
+    flairIds: [],
+    flairs: [],
+    isPinned: false,
+    pinnedTime: null,
+    isSyndicated: false,
+    numComments: 0,
+    totalViews: 0,
+    reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+    parentPostId: null,
+    externalArticleId: null,
+    articleUrl,
+    pollOptions: null,
+    pollSettings: null,
+    pollValues: null,
+    pollTotalVoters: 0,
+    moderationScore: null,
+  }
 }

@@ -1,11 +1,10 @@
 import { exampleComment, exampleId, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { describe, expect, test, vi } from 'vitest'
-import { postComments } from './list-query.ts'
 import { loadList } from './lists.ts'
-import { applyEvent } from './realtime/apply-event.ts'
+import { applyEvent } from './live/apply-event.ts'
+import { postComments } from './queries.ts'
 import { createStoa } from './stoa.ts'
-import { refusal } from './testing/fake-answers.ts'
-import { createFakeServer } from './testing/fake-server.ts'
+import { createFakeServer, refusal } from './testing/fake-server.ts'
 import { loadViewer } from './viewer.ts'
 
 /** Longer than any wait for a call, which makes the faked time go on. */
@@ -49,7 +48,7 @@ test('any number of askers share one request', async () => {
 
 test('a token that the server does not take is a visitor’s; a server that can’t be reached says nothing', async () => {
   const { server, stoa, state } = startWithSession()
-  server.fates.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'AUTH_REQUIRED' })
+  server.outcomes.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'AUTH_REQUIRED' })
   await expect(loadViewer(stoa)).rejects.toMatchObject({ code: refusal('NETWORK').code })
   expect(state().viewer).toBeUndefined()
   expect(await loadViewer(stoa)).toBeNull()
@@ -90,7 +89,7 @@ describe('facts', () => {
     const { id } = server.addPost()
     server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
-    server.fates.push({ up: 0, down: 0 }, { up: 0, down: LONG })
+    server.outcomes.push({ up: 0, down: 0 }, { up: 0, down: LONG })
     void loadViewer(stoa)
     await vi.waitFor(() => expect(server.calls.at(-1)?.name).toBe('viewerFacts'))
     const reactionsCount = { 'thumb-up': 2, 'thumb-down': 0 }
@@ -108,7 +107,7 @@ describe('facts', () => {
     const { id } = server.addPost()
     server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     stoa.state.setState({ posts: Object.fromEntries(server.posts) })
-    server.fates.push({ up: 0, down: 0 }, { up: 0, down: LONG })
+    server.outcomes.push({ up: 0, down: 0 }, { up: 0, down: LONG })
     void loadViewer(stoa)
     await vi.waitFor(() => expect(server.calls.at(-1)?.name).toBe('viewerFacts'))
     server.viewer = null

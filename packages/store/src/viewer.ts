@@ -1,11 +1,10 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput, Comment, Me } from '@stoa/contract'
-import { PAST_CACHES } from './past-caches.ts'
 import type { StoaState } from './state.ts'
-import type { Stoa } from './stoa.ts'
+import { NO_CACHE, type Stoa } from './stoa.ts'
 
-/** The request for the viewer on its way, and whether sign-ins and sign-outs are listened to. */
-function createViewerLoading(stoa: Stoa): { running: Promise<Me | null> | null } {
+/** The pending request for the viewer. Subscribes to sign-ins and sign-outs. */
+function createViewerRequest(stoa: Stoa): { running: Promise<Me | null> | null } {
   const loading = { running: null }
   const end = stoa.session?.onChange(() => void loadViewer(stoa, { force: true }).catch(() => {}))
   if (end) stoa.onDestroy(end)
@@ -13,12 +12,11 @@ function createViewerLoading(stoa: Stoa): { running: Promise<Me | null> | null }
 }
 
 /**
- * Finds out who is looking, and keeps that right through sign-in and sign-out, here and in other tabs.
- * Costs a visitor no request. With `force` somebody who is known is asked about anew, unless `withFacts` is false with
- * what they have chosen. Throws `StoaError` when the server can't be asked.
+ * Loads the viewer, and reloads it after sign-ins and sign-outs, also in other tabs. A visitor costs no request.
+ * `force` reloads a known viewer, with reactions and votes unless `withFacts` is false. Throws `StoaError`.
  */
 export function loadViewer(stoa: Stoa, { force = false, withFacts = true } = {}): Promise<Me | null> {
-  const loading = stoa.part(createViewerLoading)
+  const loading = stoa.singleton(createViewerRequest)
   const { viewer } = stoa.state.getState()
   if (!force) {
     if (loading.running) return loading.running
@@ -44,14 +42,14 @@ export function loadViewer(stoa: Stoa, { force = false, withFacts = true } = {})
 async function fetchViewer(stoa: Stoa): Promise<CallOutput<'me'> | null> {
   if (!(await stoa.session?.getAccessToken())) return null
   try {
-    return await stoa.client.call('me', {}, PAST_CACHES)
+    return await stoa.client.call('me', {}, NO_CACHE)
   } catch (error) {
     if (errorCode(error) === 'AUTH_REQUIRED' || errorCode(error) === 'TOKEN_EXPIRED') return null
     throw error
   }
 }
 
-/** Facts of one person never show for another; what is on the page gets the facts of the new one. */
+/** Replaces the viewer. Removes the former viewer's facts, then loads those of the new one. */
 async function setViewer(
   stoa: Stoa,
   { me, unread, withFacts }: { me: Me | null; unread: StoaState['unread']; withFacts: boolean },
@@ -60,19 +58,18 @@ async function setViewer(
   if (before && before.id !== me?.id) {
     stoa.state.setState(({ comments }) => ({
       ...{ reactions: {}, votes: {}, follows: {}, notifications: {} },
-      comments: asEverybodySees(comments),
+      comments: withoutPrivateFields(comments),
     }))
   }
   stoa.state.setState({ viewer: me, unread })
   if (!me || (before?.id === me.id && !withFacts)) return
-  // Without them the page knows who is looking, but not yet what they have chosen.
-  await import('./load-facts.ts').then(
-    ({ loadFacts }) => loadFacts(stoa),
+  await import('./viewer-facts.ts').then(
+    ({ loadViewerFacts }) => loadViewerFacts(stoa),
     () => {},
   )
 }
 
-function asEverybodySees(comments: Record<string, Comment>): Record<string, Comment> {
+function withoutPrivateFields(comments: Record<string, Comment>): Record<string, Comment> {
   return Object.fromEntries(
     Object.entries(comments).map(([id, comment]) => [
       id,

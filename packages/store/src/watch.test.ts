@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { watch } from './lazy.ts'
 import { createStoa } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
-import { watch } from './watch.ts'
 
 test('an application that ends while its live connection is on its way leaves none behind', async () => {
   const unhear = vi.fn()

@@ -19,47 +19,49 @@ export { directionOf, normaliseLocale } from './i18n/locale.ts'
 export { createTranslator, type Translate, type TranslatorOptions } from './i18n/translator.ts'
 export { useTranslate } from './i18n/use-translate.ts'
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
-export { ArrowUpIcon } from './icons/arrow-up-icon.tsx'
-export { BellIcon } from './icons/bell-icon.tsx'
-export { CheckIcon } from './icons/check-icon.tsx'
-export { ChevronDownIcon } from './icons/chevron-down-icon.tsx'
-export { ChevronEndIcon } from './icons/chevron-end-icon.tsx'
-export { ChevronStartIcon } from './icons/chevron-start-icon.tsx'
-export { ChevronUpIcon } from './icons/chevron-up-icon.tsx'
-export { ClockIcon } from './icons/clock-icon.tsx'
-export { CloseIcon } from './icons/close-icon.tsx'
-export { CommentIcon } from './icons/comment-icon.tsx'
-export { EditIcon } from './icons/edit-icon.tsx'
-export { ExternalIcon } from './icons/external-icon.tsx'
-export { EyeIcon } from './icons/eye-icon.tsx'
-export { EyeOffIcon } from './icons/eye-off-icon.tsx'
-export { FlagIcon } from './icons/flag-icon.tsx'
-export type { IconProps } from './icons/icon.tsx'
-export { ImageIcon } from './icons/image-icon.tsx'
-export { InfoIcon } from './icons/info-icon.tsx'
-export { LinkIcon } from './icons/link-icon.tsx'
-export { LockIcon } from './icons/lock-icon.tsx'
-export { MenuIcon } from './icons/menu-icon.tsx'
-export { MoonIcon } from './icons/moon-icon.tsx'
-export { MoreIcon } from './icons/more-icon.tsx'
-export { PinIcon } from './icons/pin-icon.tsx'
-export { PlayIcon } from './icons/play-icon.tsx'
-export { PlusIcon } from './icons/plus-icon.tsx'
-export { PollIcon } from './icons/poll-icon.tsx'
-export { QuoteIcon } from './icons/quote-icon.tsx'
-export { ReplyIcon } from './icons/reply-icon.tsx'
-export { SearchIcon } from './icons/search-icon.tsx'
-export { SettingsIcon } from './icons/settings-icon.tsx'
-export { ShareIcon } from './icons/share-icon.tsx'
-export { SignOutIcon } from './icons/sign-out-icon.tsx'
-export { SmileIcon } from './icons/smile-icon.tsx'
-export { SunIcon } from './icons/sun-icon.tsx'
-export { ThumbDownIcon } from './icons/thumb-down-icon.tsx'
-export { ThumbUpIcon } from './icons/thumb-up-icon.tsx'
-export { TrashIcon } from './icons/trash-icon.tsx'
-export { UserIcon } from './icons/user-icon.tsx'
-export { UsersIcon } from './icons/users-icon.tsx'
-export { WarningIcon } from './icons/warning-icon.tsx'
+export {
+  ArrowUpIcon,
+  BellIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronEndIcon,
+  ChevronStartIcon,
+  ChevronUpIcon,
+  ClockIcon,
+  CloseIcon,
+  CommentIcon,
+  EditIcon,
+  ExternalIcon,
+  EyeIcon,
+  EyeOffIcon,
+  FlagIcon,
+  type IconProps,
+  ImageIcon,
+  InfoIcon,
+  LinkIcon,
+  LockIcon,
+  MenuIcon,
+  MoonIcon,
+  MoreIcon,
+  PinIcon,
+  PlayIcon,
+  PlusIcon,
+  PollIcon,
+  QuoteIcon,
+  ReplyIcon,
+  SearchIcon,
+  SettingsIcon,
+  ShareIcon,
+  SignOutIcon,
+  SmileIcon,
+  SunIcon,
+  ThumbDownIcon,
+  ThumbUpIcon,
+  TrashIcon,
+  UserIcon,
+  UsersIcon,
+  WarningIcon,
+} from './icons/icons.tsx'
 export { Link, type LinkProps } from './link/link.tsx'
 export { isExternalHref, isSafeHref } from './link/safe-href.ts'
 export { LoadMore, type LoadMoreProps } from './load-more/load-more.tsx'

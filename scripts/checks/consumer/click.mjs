@@ -29,7 +29,7 @@ const { createActions } = await import('@stoa/store')
 const complaints = []
 console.error = (...words) => complaints.push(words)
 const { stoa, calls } = await start(null)
-await stoa.part(createActions).prepare()
+await stoa.singleton(createActions).prepare()
 const root = document.querySelector('#root')
 const before = [...root.querySelectorAll('*')]
 await act(async () => {

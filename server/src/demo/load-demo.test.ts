@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { readConfig } from '../config.ts'
-import { createPasswords } from '../domains/sessions/passwords.ts'
-import { createLogger } from '../lib/logger.ts'
+import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import { createLogger } from '../platform/logging/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
 import { type PartnerSite, startPartnerSite } from './partner-example.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
@@ -63,7 +63,7 @@ test('in production a database is refused while people of it with rights have th
   const withRights = people.filter(({ role }) => role !== 'member').map(({ username }) => username)
   const setPassword = async (username: string, hash: string) => {
     const id = (await accounts.credentials(username))?.userId ?? ''
-    await stoa.database.transaction((unit) => accounts.setPassword(unit, id, hash))
+    await stoa.database.transaction((tx) => accounts.setPassword(tx, id, hash))
   }
   for (const username of withRights) {
     await expect(refuseDemo(stoa.app.services)).rejects.toThrow(`knows the password of ${username}.`)
@@ -142,7 +142,7 @@ test('the partner’s article has a thread, a poll, and the name that its page h
     title: 'The footbridge reopens after eleven months',
     status: PostStatus.unlisted,
     pollTotalVoters: 4,
-    heroImage: { url: `${site.url}/footbridge.svg` },
+    heroImage: { url: stoa.app.services.media.picture(`${site.url}/footbridge.png`) },
   })
   expect(comments.items.length).toBeGreaterThan(2)
   expect(comments.items.flatMap((comment) => comment.replies.items).length).toBeGreaterThan(1)

@@ -1,9 +1,9 @@
 import type { ContentBlock, Me, Permission } from '@stoa/contract'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { createPasswords } from '../domains/sessions/passwords.ts'
-import type { Logger } from '../lib/logger.ts'
+import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Logger } from '../platform/logging/logger.ts'
 import { media } from './blocks.ts'
 import { articleTalk, type DemoComment } from './comments.ts'
 import type { DemoPost } from './demo-post.ts'
@@ -51,15 +51,13 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
 
-  const viewers = await database.transaction(async () => {
-    await settle(app, { passwordHash, partnerUrl })
-    return viewersOf(app)
-  })
-  const threads = await database.transaction(async () => {
+  await settle(app, { passwordHash, partnerUrl })
+  const viewers = await viewersOf(app)
+  const threads = await database.transaction(async (tx) => {
     const begun: Thread[] = []
     for (const post of posts) {
       at(now - post.age * HOUR)
-      begun.push({ ...(await publish(app, { post, viewers, partnerUrl })), begin: time, talk: post.comments ?? [] })
+      begun.push({ ...(await publish(app, tx, { post, viewers, partnerUrl })), begin: time, talk: post.comments ?? [] })
     }
     return begun
   })
@@ -68,9 +66,9 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   threads.push({ id: articlePostId, tokenName: 'FORUM', begin: time, talk: articleTalk })
 
   const context = { app, viewers, at }
-  const spoken = await database.transaction(() => comment(context, threads))
-  const replies = await database.transaction(() => reply(context, spoken))
-  await database.transaction(() => follow(context, [...spoken, ...replies]))
+  const spoken = await database.transaction((tx) => comment(context, tx, threads))
+  const replies = await database.transaction((tx) => reply(context, tx, spoken))
+  await database.transaction((tx) => follow(context, tx, [...spoken, ...replies]))
   at(now)
   await services.posts.refreshHot()
   await app.background.settled()
@@ -127,28 +125,34 @@ async function viewersOf({ services: { accounts } }: App): Promise<Viewers> {
   return Object.fromEntries(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : []))) as Viewers
 }
 
-async function publish(app: App, about: { post: DemoPost; viewers: Viewers; partnerUrl: string }) {
+async function publish(app: App, tx: Transaction, about: { post: DemoPost; viewers: Viewers; partnerUrl: string }) {
   const { post, viewers, partnerUrl } = about
   const { communities: places, posts: service, reactions, voting } = app.services
-  const { activeFlairs } = await places.get(post.tokenName)
+  const { activeFlairs } = await places.get(post.tokenName, tx)
   const flair = activeFlairs.find(({ name }) => name === post.flair)
-  const { id, tokenName } = await service.create(viewers[post.by], {
-    tokenName: post.tokenName,
-    kind: post.kind ?? 'community',
-    title: post.title,
-    postContent: document(post.blocks).replaceAll('{PARTNER_URL}', partnerUrl),
-    heroImage: post.hero ? { url: media(post.hero), width: 960, height: 540 } : null,
-    saveAsDraft: false,
-    ...(flair ? { flairId: flair.id } : {}),
-    ...(post.poll ? { pollOptions: post.poll.options, pollSettings: post.poll.settings ?? {} } : {}),
-  })
+  const { id, tokenName } = await service.create(
+    viewers[post.by],
+    {
+      tokenName: post.tokenName,
+      kind: post.kind ?? 'community',
+      title: post.title,
+      postContent: document(post.blocks).replaceAll('{PARTNER_URL}', partnerUrl),
+      heroImage: post.hero ? { url: media(post.hero), width: 960, height: 540 } : null,
+      saveAsDraft: false,
+      ...(flair ? { flairId: flair.id } : {}),
+      ...(post.poll ? { pollOptions: post.poll.options, pollSettings: post.poll.settings ?? {} } : {}),
+    },
+    tx,
+  )
   for (const [name, selectedOptionIndex] of Object.entries(post.poll?.votes ?? {})) {
-    await voting.vote(viewers[name as DemoName], { postId: id, selectedOptionIndex })
+    await voting.vote(viewers[name as DemoName], { postId: id, selectedOptionIndex }, { tx })
   }
   const reaction = { entityId: id, entityType: 'Post' } as const
-  for (const name of post.up) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-up' })
-  for (const name of post.down ?? []) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-down' })
-  for (let visit = 0; visit < post.views; visit += 1) await service.view(null, { postId: id, visitor: `demo ${visit}` })
+  for (const name of post.up) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-up' }, { tx })
+  for (const name of post.down ?? [])
+    await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-down' }, { tx })
+  for (let visit = 0; visit < post.views; visit += 1)
+    await service.view(null, { postId: id, visitor: `demo ${visit}` }, tx)
   return { id, tokenName }
 }
 
@@ -164,13 +168,13 @@ async function beginArticle(
   const { articles, reactions, polls, voting } = app.services
   const { database, viewers, articleUrl } = about
   const target = { tokenName: 'FORUM', article: { url: articleUrl } }
-  const postId = await articles.onPost(target, async (entityId) => {
-    await reactions.react(viewers.demo_dov, { entityId, entityType: 'Post', reactionName: 'thumb-up' })
+  const postId = await articles.onPost(target, async (entityId, tx) => {
+    await reactions.react(viewers.demo_dov, { entityId, entityType: 'Post', reactionName: 'thumb-up' }, { tx })
     return entityId
   })
-  await database.transaction(async (unit) => {
+  await database.transaction(async (tx) => {
     const settings = { closesAt: null, results: 'always', voters: 'public' } as const
-    await polls.create(unit, postId, {
+    await polls.create(tx, postId, {
       options: ['The bench in the middle', 'The bicycle channel', 'Both', 'Neither'],
       settings,
     })
@@ -180,20 +184,20 @@ async function beginArticle(
       demo_hana: 0,
       demo_gil: 3,
     })) {
-      await voting.vote(viewers[name as DemoName], { postId, selectedOptionIndex })
+      await voting.vote(viewers[name as DemoName], { postId, selectedOptionIndex }, { tx })
     }
   })
   return postId
 }
 
-async function comment({ app, viewers, at }: Context, threads: Thread[]): Promise<Spoken[]> {
+async function comment({ app, viewers, at }: Context, tx: Transaction, threads: Thread[]): Promise<Spoken[]> {
   const spoken: Spoken[] = []
   for (const { id: postId, tokenName, begin, talk } of threads) {
     for (const said of talk) {
       const when = begin + said.after * MINUTE
       at(when)
       const input = { tokenName, postId, content: said.text }
-      const { commentId } = await app.services.comments.create(viewers[said.by], input)
+      const { commentId } = await app.services.comments.create(viewers[said.by], input, { tx })
       spoken.push({ id: commentId, tokenName, postId, at: when, said })
     }
   }
@@ -201,7 +205,7 @@ async function comment({ app, viewers, at }: Context, threads: Thread[]): Promis
 }
 
 /** Replies to comments, one after the other. */
-async function reply({ app, viewers, at }: Context, comments: Spoken[]): Promise<Spoken[]> {
+async function reply({ app, viewers, at }: Context, tx: Transaction, comments: Spoken[]): Promise<Spoken[]> {
   const spoken: Spoken[] = []
   for (const { id: replyToCommentId, tokenName, postId, at: begin, said: answered } of comments) {
     let when = begin
@@ -209,7 +213,7 @@ async function reply({ app, viewers, at }: Context, comments: Spoken[]): Promise
       when += said.after * MINUTE
       at(when)
       const input = { tokenName, postId, replyToCommentId, content: said.text }
-      const { commentId } = await app.services.comments.create(viewers[said.by], input)
+      const { commentId } = await app.services.comments.create(viewers[said.by], input, { tx })
       spoken.push({ id: commentId, tokenName, postId, at: when, said })
     }
   }
@@ -217,16 +221,18 @@ async function reply({ app, viewers, at }: Context, comments: Spoken[]): Promise
 }
 
 /** What happened to comments afterwards: reactions, edits, hiding. */
-async function follow({ app, viewers, at }: Context, spoken: Spoken[]): Promise<void> {
+async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Spoken[]): Promise<void> {
   const { comments, reactions } = app.services
   for (const { id: commentId, tokenName, at: begin, said } of spoken) {
     at(begin + AFTERWARDS)
     const entity = { entityId: commentId, entityType: 'Comment' } as const
-    for (const name of said.up ?? []) await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' })
-    for (const name of said.down ?? []) await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' })
-    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited })
+    for (const name of said.up ?? [])
+      await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' }, { tx })
+    for (const name of said.down ?? [])
+      await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' }, { tx })
+    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited }, tx)
     const hide = { tokenName, commentId, hidden: true }
-    if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide)
-    if (said.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' })
+    if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide, tx)
+    if (said.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' }, tx)
   }
 }

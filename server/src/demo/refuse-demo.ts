@@ -1,6 +1,6 @@
 import type { Me } from '@stoa/contract'
 import { ConfigError } from '../config.ts'
-import { createPasswords } from '../domains/sessions/passwords.ts'
+import { createPasswords } from '../domains/auth/sessions/passwords.ts'
 import type { Services } from '../services.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
 

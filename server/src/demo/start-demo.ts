@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Logger } from '../platform/logging/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
 import { startPartnerSite } from './partner-example.ts'
 

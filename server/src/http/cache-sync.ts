@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Events } from '../events/events.ts'
-import { duplicateOf, type Redis } from '../lib/redis.ts'
+import type { Events } from '../platform/events/events.ts'
+import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 import { tagsOfEvent } from './cache-tags.ts'
 
 const CHANNEL = 'stoa:read-cache'

@@ -1,5 +1,5 @@
 import type { CallName, CallOutput } from '@stoa/contract'
-import type { DomainEvent } from '../events/events.ts'
+import type { DomainEvent } from '../platform/events/events.ts'
 
 /** Any list of posts over all communities. */
 const POSTS = 'posts'
@@ -13,7 +13,7 @@ const user = (id: string) => `user:${id}`
 
 type Input = Record<string, unknown>
 
-/** What an anonymous answer of each cached call was made of, as tags; null: its handler says so in `response.locals`. */
+/** What an anonymous answer of each cached call was made of, as tags; null: its handler says so in the exchange. */
 const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
   postList: ({ items }, { tokenName, userId }) => [
     typeof tokenName === 'string' ? community(tokenName) : POSTS,
@@ -38,10 +38,16 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
     PEOPLE,
   ],
   articleFragment: null,
+  articleFragments: null,
 }
 
 /** Calls whose anonymous answers are kept. */
 export const cachedCalls = Object.keys(tagsByCall) as CallName[]
+
+/** Whether a call renders HTML, which costs a hundred times what reading does. */
+export function isRendered(name: CallName): boolean {
+  return name === 'articleFragment' || name === 'articleFragments'
+}
 
 /** Tags of an anonymous answer; null where it is not to be kept. */
 export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {

@@ -1,25 +1,55 @@
-import { type Call, type CallName, type CallParsedInput, calls, type FieldIssue, type Me } from '@stoa/contract'
+import {
+  BODY_LIMIT,
+  type Call,
+  type CallName,
+  type CallParsedInput,
+  calls,
+  type ErrorCode,
+  type FieldIssue,
+  type Me,
+} from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
-import type { Request, Response } from 'express'
-import { DomainError } from '../lib/domain-error.ts'
-import { isJudgeable } from '../lib/judgeable.ts'
-import type { CallRequest } from './context.ts'
+import express, { type Request, type Response } from 'express'
+import type { CallRequest, Exchange } from '../platform/calls/context.ts'
+import { DomainError, isDomainError } from '../platform/domain-error.ts'
+import { isJudgeable } from '../platform/validation/judgeable.ts'
 
-/** Bytes of the largest body. */
-export const BODY_LIMIT = 1024 * 1024
+/** More issues than this tell nobody more; an answer must not grow with what it refuses. */
+const ISSUES_MAX = 100
 /** Far more levels than any call's input has. */
 const BODY_DEPTH = 40
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+type Parser = ReturnType<typeof express.json>
+const parsers = new Map<number, Parser>()
+
+/** Express's parser, which takes plain requests: of every type, since `readBody` has looked at that, and up to a length. */
+function parserOf(limit: number): Parser {
+  const parser = parsers.get(limit) ?? express.json({ limit, strict: true, type: () => true, verify: refuseEmpty })
+  parsers.set(limit, parser)
+  return parser
+}
+
+/** Reads and parses the body, at most the call's limit. */
+export function readBody(name: CallName, { request, response }: Exchange): Promise<void> {
+  requireJson(request)
+  const { bodyLimit = BODY_LIMIT }: Call = calls[name]
+  return new Promise((resolve, reject) => {
+    parserOf(bodyLimit)(request as Request, response as Response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(error),
+    )
+  })
+}
 
 /** A page can send other types without a preflight; taking only JSON keeps foreign forms out. */
-export function requireJson(request: Request, _response: Response, next: (error?: unknown) => void): void {
-  const isEmpty =
-    request.headers['content-length'] === '0' ||
-    (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
-  next(isEmpty || request.is('application/json') ? undefined : new DomainError('UNSUPPORTED_MEDIA_TYPE'))
+function requireJson({ headers }: CallRequest): void {
+  const length = headers['content-length']
+  const isEmpty = length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)
+  if (!isEmpty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
 /** The parser takes nothing, or a byte order mark with nothing after it, for an empty object; neither is JSON. */
-export function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
+function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
 }
 
@@ -34,13 +64,9 @@ export function bodyOf({ body }: CallRequest): Record<string, unknown> {
   return body
 }
 
-/** The input as the call's schema reads it; throws VALIDATION_FAILED with every issue by field. */
-export function validate<Name extends CallName>(name: Name, raw: unknown): CallParsedInput<Name> {
-  const parse = (value: unknown) => callSchemas[name].input.safeParse(value, { error: inWords })
-  const first = parse(raw)
-  // Calls that refuse unknown fields don't mean these.
-  const alongside = first.success ? [] : unknownOf(first.error.issues).filter(isAlongside)
-  const parsed = alongside.length === 0 ? first : parse(without(raw as object, alongside))
+/** The input as the call's schema reads it; throws VALIDATION_FAILED with the issues by field. */
+export function validate<Name extends CallName>(name: Name, raw: Record<string, unknown>): CallParsedInput<Name> {
+  const parsed = callSchemas[name].input.safeParse(withoutAlongside(name, raw), { error: inWords })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
   const isUnknownList = parsed.error.issues.some(
     ({ path, code }) => path.join('.') === 'type' && code === 'invalid_value',
@@ -51,29 +77,27 @@ export function validate<Name extends CallName>(name: Name, raw: unknown): CallP
     const named = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return named.map((path) => ({ field: path.join('.'), message: issue.message }))
   })
-  throw new DomainError('VALIDATION_FAILED', details)
+  throw new DomainError('VALIDATION_FAILED', details.slice(0, ISSUES_MAX))
 }
 
-/** The fields of an input that its schema does not know. */
-function unknownOf(issues: readonly { code: string; path: PropertyKey[]; keys?: string[] }[]): string[] {
-  return issues.flatMap(({ code, path, keys = [] }) => (code === 'unrecognized_keys' && path.length === 0 ? keys : []))
+/** Fields that may go with every call for compatibility, whether its schema knows them or not. */
+function withoutAlongside(name: CallName, raw: Record<string, unknown>): Record<string, unknown> {
+  const { shape } = callSchemas[name].input
+  const extra = ALONGSIDE.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
+  if (extra.length === 0) return raw
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => !extra.includes(field)))
 }
-
-function without(value: object, fields: readonly string[]): object {
-  return Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
-}
-
-/** What may go with every write, whatever it is. */
-const isAlongside = (field: string) => field === 'visitorId' || (ACTOR_FIELDS as readonly string[]).includes(field)
 
 /** What is wrong with a field where its schema has no words of its own; undefined: the library's. */
 function inWords({ code, input }: { code?: string; input?: unknown }): string | undefined {
-  if (code === 'unrecognized_keys') return 'This field is not known here.'
+  if (code === 'unrecognized_keys') return 'This field is unknown.'
   return input === undefined ? 'This field is missing.' : undefined
 }
 
 /** Fields in which older clients name the actor. Who acts is always the token's user; another name is refused. */
 const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
+/** What older clients send with any call: besides the actor the id of the visitor, and previews of links. */
+const ALONGSIDE: readonly string[] = [...ACTOR_FIELDS, 'visitorId', 'linkMeta']
 
 /** Throws ACTOR_MISMATCH when the body names somebody else as the actor. */
 export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
@@ -81,4 +105,22 @@ export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null
     const named = raw[field]
     if (typeof named === 'string' && named !== '' && named !== viewer?.id) throw new DomainError('ACTOR_MISMATCH')
   }
+}
+
+/** Fields that name a post or comment, the one that counts first. */
+const NAMING_FIELDS: Partial<Record<ErrorCode, readonly string[]>> = {
+  POST_NOT_FOUND: ['postId', 'idOrSlug', 'entityId', 'parentPostId'],
+  COMMENT_NOT_FOUND: ['commentId', 'replyToCommentId', 'parentCommentId', 'entityId'],
+}
+const NAME_MAX_LENGTH = 100
+
+/** The error with what the request named in its message; in one place, so that no reason why it is not found shows. */
+export function namingWhatIsMissing(error: unknown, sent: () => Record<string, unknown>): unknown {
+  const fields = isDomainError(error) ? NAMING_FIELDS[error.code] : undefined
+  if (!isDomainError(error) || !fields) return error
+  const input = sent()
+  const { url } = (input.article ?? {}) as { url?: unknown }
+  const id = [...fields.map((field) => input[field]), url].find((value) => typeof value === 'string' && value !== '')
+  const options = { cause: error, id: String(id ?? 'unknown').slice(0, NAME_MAX_LENGTH) }
+  return new DomainError(error.code, error.details, options)
 }

@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { Domain } from '../domains/domains/domain-config.ts'
-import type { RequestDomains } from './request-domain.ts'
+import type { ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Answers `/config.json`: how the request's domain presents itself. Readable from every origin, as widgets need it. */
-export function domainConfigFile(requestDomains: Pick<RequestDomains, 'of'>): RequestHandler {
+export function domainConfigFile(requestDomains: Pick<ServedDomains, 'of'>): RequestHandler {
   return (request, response) => {
     response
       .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
@@ -14,7 +13,7 @@ export function domainConfigFile(requestDomains: Pick<RequestDomains, 'of'>): Re
 }
 
 /** Answers `/lang/{language}.json`: the forum's own words in a domain's language. Its address names the version, so it is kept. */
-export function translationsFile(domains: readonly Pick<Domain, 'translations'>[]): RequestHandler {
+export function translationsFile(domains: readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
   const texts = new Map(
     domains.flatMap(({ translations }) =>
       translations ? [[translations.href.split('?')[0], translations.texts]] : [],

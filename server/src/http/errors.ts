@@ -1,7 +1,7 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { isDomainError } from '../lib/domain-error.ts'
-import type { Logger } from '../lib/logger.ts'
+import { isDomainError } from '../platform/domain-error.ts'
+import type { Logger } from '../platform/logging/logger.ts'
 
 /** Errors of the body parser, by its `type`. */
 const BODY_ERRORS: Record<string, ErrorCode> = {
@@ -30,7 +30,7 @@ export function createErrorReplies(logger: Logger): ErrorReplies {
   return (error, { requestId, path }) => {
     const body = answerFor(error, requestId)
     if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
-    const headers: Record<string, string> = {}
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (body.details && 'retryAfterMs' in body.details) {
       headers['Retry-After'] = String(Math.ceil(body.details.retryAfterMs / 1000))
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import express, { type Express, type Router } from 'express'
+import type { TrustProxy } from '../platform/security/client-address.ts'
 
 /** An Express application that trusts only the proxies it is told to, and gives every request an id. */
 export function createExpress({ trustedProxies }: { trustedProxies: string[] }): Express {
@@ -16,6 +17,11 @@ export function createExpress({ trustedProxies }: { trustedProxies: string[] }):
     next()
   })
   return app
+}
+
+/** Whether an address is one of these proxies, as Express reads them. */
+export function trustOf(proxies: string[]): TrustProxy {
+  return createExpress({ trustedProxies: proxies }).get('trust proxy fn')
 }
 
 /** A router that takes each path in its one spelling, so that what is decided by path (whose cookie, which cache) holds for every way in. */

@@ -1,52 +1,101 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, calls } from '@stoa/contract'
-import type { AccessTokens } from '../domains/sessions/access-tokens.ts'
-import type { Viewers } from '../domains/sessions/viewers.ts'
-import { DomainError } from '../lib/domain-error.ts'
+import { type Call, type CallName, calls, type Me, type RateClass } from '@stoa/contract'
+import type { Caller, CallRequest } from '../platform/calls/context.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
+import type { Counted, RateLimits } from '../platform/security/rate-limits.ts'
 import { isBody } from './call-input.ts'
-import { type Idempotency, writeOf } from './idempotency.ts'
-import type { Gates } from './mount.ts'
 import type { Origins } from './origins.ts'
-import { createQuotas } from './quotas.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { RequestDomains } from './request-domain.ts'
+import type { ServedDomains } from './served-domains.ts'
 
-interface Dependencies {
-  accessTokens: AccessTokens
-  viewers: Viewers
+/** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
+export interface Gates {
+  /** Refuses what pages of other sites may not send. What it refuses counts against nothing. */
+  origin(name: CallName, request: CallRequest): Promise<void>
+  /** Counts the request against its class; runs before anything costs more. */
+  rateLimit(name: CallName, request: CallRequest): Promise<void>
+  /** Refuses ways to sign in that the request's domain does not offer. */
+  signInMethod(name: CallName, request: CallRequest): void
+  /** Origin of the calling page when that is not the forum's own, else empty. */
+  siteOf(request: CallRequest): string
+  /** What was sent, with the community that it means on the request's domain. */
+  community(name: CallName, input: Record<string, unknown>, request: CallRequest): Promise<Record<string, unknown>>
+  /** Token name of the only community that the request's domain shows; null where all are shown. */
+  onlyCommunity(request: CallRequest): string | null
+  /** The person of the bearer token, null without one; refuses a bad or ended one. */
+  authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
+  /** What the same request was answered by which its session has ended; null where there is nothing. */
+  answered(name: CallName, request: CallRequest): Promise<{ answer: unknown } | null>
+  /** For calls with access `app-check` without a viewer. */
+  appCheck(name: CallName, request: CallRequest): Promise<void>
+  /** Spends one of the actor's quota; work that comes to nothing gets it back. */
+  quota(name: CallName, about: { request: CallRequest; viewer: Me | null }): Promise<void>
+  /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
+  idempotency<Result>(
+    name: CallName,
+    about: { request: CallRequest; viewer: Me | null },
+    work: OnceWork<Result>['work'],
+  ): Promise<Result>
+}
+
+/** What a bearer token says. */
+interface Claims {
+  userId: string
+  sessionId: string
+  /** The only origin that the token is good for; empty on the forum. */
+  site: string
+}
+
+/** Whom an app check is good for. */
+interface Bearer {
+  origin: string
+  visitorId: string
+  address: string
+}
+
+export interface GateDependencies {
+  accessTokens: { verify(token: string): Promise<Claims> }
+  viewers: { byClaims(claims: Claims): Promise<Me> }
   rateLimits: RateLimits
   origins: Origins
-  requestDomains: RequestDomains
+  requestDomains: ServedDomains
   idempotency: Idempotency
-  /** Throws APP_CHECK_REQUIRED unless the token is good for the origin. */
-  checkApp(token: string, origin: string): Promise<void>
+  /** Uses the token; throws APP_CHECK_REQUIRED unless it is good for this bearer. */
+  useAppCheck(token: string, bearer: Bearer, writeKey: string): Promise<void>
 }
 
 /** Joins the gates' parts to what each needs of a request. */
-export function createGates(dependencies: Dependencies): Gates {
-  const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, checkApp } = dependencies
-  const quotas = createQuotas(rateLimits)
+export function createGates(dependencies: GateDependencies): Gates {
+  const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, useAppCheck } = dependencies
+  /** What requests have spent of their actors' quotas. */
+  const spent = new WeakMap<CallRequest, { quota: RateClass; who: Counted }>()
+
+  /** Work that came to nothing, or was done before, costs nothing. */
+  async function giveBack(request: CallRequest): Promise<void> {
+    const about = spent.get(request)
+    if (!about) return
+    spent.delete(request)
+    await rateLimits.giveBack(about.quota, about.who)
+  }
+
   return {
-    recognises(request) {
-      const token = bearerOf(request)
-      return token !== null && accessTokens.isKnown(token)
-    },
     async rateLimit(name, request) {
       const { access, rate }: Call = calls[name]
       // Ways in, and all that makes accounts or mails: by address, or each account made would be a new allowance.
       const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
       // Only the signature is looked at here: a token that is no good counts as its sender's address.
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
-      const address = request.ip ?? ''
+      const address = request.address ?? ''
       await rateLimits.count(rate, { userId: claims?.userId ?? null, address })
       // Each account that is made would be a new allowance of other people's passwords.
       if (rate === 'signIn' && claims) await rateLimits.count(rate, { userId: null, address })
     },
-    completed: (name, input, request) => requestDomains.completed(name, input, requestDomains.of(request)),
+    community: (name, input, request) => requestDomains.completed(name, input, request),
     onlyCommunity: (request) => requestDomains.onlyCommunity(request),
     origin: origins.check,
     siteOf: origins.siteOf,
-    way(name, request) {
+    signInMethod(name, request) {
       const { way }: Call = calls[name]
       if (way && !requestDomains.of(request).config.signInProviders.includes(way)) {
         throw new DomainError('METHOD_UNAVAILABLE')
@@ -67,24 +116,34 @@ export function createGates(dependencies: Dependencies): Gates {
       const { userId } = await accessTokens.verify(token)
       return idempotency.answered(name, writeOf(request, userId))
     },
-    appCheck: (request) =>
-      checkApp(
-        String(request.headers['x-app-check'] ?? ''),
-        request.headers.origin ?? requestDomains.of(request).origin,
-      ),
+    appCheck(name, request) {
+      const bearer = {
+        origin: request.headers.origin ?? requestDomains.of(request).origin,
+        visitorId: visitorIdOf(request),
+        address: request.address ?? '',
+      }
+      const { key = randomUUID(), actor } = writeOf(request, null)
+      // What is a repeat here must be one for idempotency, or one key would pay for many writes.
+      const writeKey = JSON.stringify([actor, name, key])
+      return useAppCheck(String(request.headers['x-app-check'] ?? ''), bearer, writeKey)
+    },
     async quota(name, { request, viewer }) {
       const { quota }: Call = calls[name]
-      if (quota) await quotas.spend(request, { quota, who: { userId: viewer?.id ?? null, address: request.ip ?? '' } })
+      // Once, also when the work has to begin again.
+      if (!quota || spent.has(request)) return
+      const who = { userId: viewer?.id ?? null, address: request.address ?? '' }
+      await rateLimits.count(quota, who)
+      spent.set(request, { quota, who })
     },
     async idempotency(name, { request, viewer }, work) {
       const again = async <Answer>(answer: Answer) => {
-        await quotas.giveBack(request)
+        await giveBack(request)
         return answer
       }
       try {
         return await idempotency.once(name, writeOf(request, viewer?.id ?? null), { work, again })
       } catch (refused) {
-        await quotas.giveBack(request)
+        await giveBack(request)
         throw refused
       }
     },

@@ -39,6 +39,9 @@ export function embedPageHeaders({ isRegistered }: { isRegistered(origin: string
     const parent =
       request.path === '/frame' && typeof origin === 'string' && (await isRegistered(origin)) ? origin : null
     response.setHeader('Content-Security-Policy', `${EMBED_PAGE}; frame-ancestors ${parent ?? "'none'"}`)
+    // A page under COEP shows only frames that are under it, too, and say that others may have them.
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+    if (parent !== null) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
     response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
     response.setHeader('Referrer-Policy', 'no-referrer')
     next()

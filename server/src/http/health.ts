@@ -1,6 +1,7 @@
 import type { Router } from 'express'
-import type { Redis } from '../lib/redis.ts'
+import type { Redis } from '../platform/redis/redis.ts'
 import { createRouter } from './express.ts'
+import { onlyRead } from './methods.ts'
 
 /** Whether this process takes requests; false while it stops. */
 export interface Readiness {
@@ -36,5 +37,6 @@ export function healthRoutes(about: {
         ...(redis === null ? {} : { redis: redis.status === 'ready' ? 'ok' : 'unavailable' }),
       })
   })
+  router.all(['/livez', '/readyz'], onlyRead)
   return router
 }

@@ -44,9 +44,9 @@ test.each([
   ['null', 400, 'MALFORMED_BODY'],
   ['"text"', 400, 'MALFORMED_BODY'],
   ['{"a":1}x', 400, 'MALFORMED_BODY'],
-  [`{"solution":"${'x'.repeat(1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
-  [`{"solution":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 400, 'MALFORMED_BODY'],
-  [`{"more":${'{"a":'.repeat(60_000)}0${'}'.repeat(60_000)}}`, 400, 'MALFORMED_BODY'],
+  [`{"solution":"${'x'.repeat(64 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
+  [`{"solution":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400, 'MALFORMED_BODY'],
+  [`{"more":${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}}`, 400, 'MALFORMED_BODY'],
   ['{"solution":{"length":{"toString":1,"valueOf":1}}}', 400, 'MALFORMED_BODY'],
   ['{}', 400, 'VALIDATION_FAILED'],
 ])('the body %.20s is refused', async (body, status, code) => {
@@ -65,6 +65,42 @@ test('all problems of a request are told at once, by field', async () => {
   const response = await post('/api/app-check/token', '{"solution":5}')
   const { details } = await response.json()
   expect(details.map((issue: { field: string }) => issue.field)).toEqual(['solution', 'origin'])
+})
+
+test('an unknown field is refused by name, one that older clients send with everything is not', async () => {
+  const answered = async (body: object) => (await post('/api/app-check/token', JSON.stringify(body))).json()
+  const known = { solution: 'x', origin: SITE, userId: '', publisherId: '', reporterId: '', moderatorUserId: '' }
+  expect((await answered({ ...known, visitorId: 'v', linkMeta: {} })).code).toBe('APP_CHECK_REQUIRED')
+  expect((await answered({ ...known, orign: SITE, constructor: 1 })).details).toEqual([
+    { field: 'orign', message: 'This field is unknown.' },
+    { field: 'constructor', message: 'This field is unknown.' },
+  ])
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]))
+  expect((await answered(many)).details).toHaveLength(100)
+})
+
+test('a hostile password costs no time', async () => {
+  const start = performance.now()
+  const hostile = { token: 'x', password: `a${'!'.repeat(30_000)}a` }
+  const response = await post('/api/auth/password/reset', JSON.stringify(hostile))
+  expect(response.status).toBe(400)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('only calls that hold a post take a megabyte, whichever way they are read', async () => {
+  const { token } = await stoa.member('long_letters')
+  const sent = async (path: string, bytes: number, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ tokenName: 'x'.repeat(bytes - 16) })
+    const response = await post(path, body, { authorization: `Bearer ${token}`, ...headers })
+    return [response.status, ((await response.json()) as { code: string }).code]
+  }
+  const odd = { 'content-type': 'application/json; charset=UTF-8; x=y' }
+  for (const headers of [{}, odd] as Record<string, string>[]) {
+    expect(await sent('/api/comment/create', 64 * 1024, headers)).toEqual([400, 'VALIDATION_FAILED'])
+    expect(await sent('/api/comment/create', 64 * 1024 + 1, headers)).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(await sent('/api/post/create', 1024 * 1024, headers)).toEqual([400, 'VALIDATION_FAILED'])
+    expect(await sent('/api/post/create', 1024 * 1024 + 1, headers)).toEqual([413, 'BODY_TOO_LARGE'])
+  }
 })
 
 test('a page of any site may read answers and errors, never with credentials', async () => {
@@ -159,6 +195,9 @@ test('the frame may stand on the registered site it is asked for, the sign-in pa
   const ancestors = async (path: string) =>
     /frame-ancestors ([^;]*)/.exec((await send(path)).headers.get('content-security-policy') ?? '')?.[1]
   expect(await ancestors(`/embed/frame?origin=${SITE}`)).toBe(SITE)
+  const { headers } = await send(`/embed/frame?origin=${SITE}`)
+  expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(await ancestors('/embed/frame?origin=https://stranger.example')).toBe("'none'")
   expect(await ancestors(`/embed/frame?origin=${SITE}&origin=https://stranger.example`)).toBe("'none'")
   expect(await ancestors('/embed/frame?origin=*')).toBe("'none'")

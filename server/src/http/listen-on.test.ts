@@ -30,13 +30,15 @@ test('an address that is taken, or of another machine, is an error', async () =>
 })
 
 test('the figures are served where the settings say, and nothing else is', async () => {
-  const metrics = createMetrics()
+  const counts = async () => [{ kind: 'send mail', state: 'parked' as const, count: 2, oldest: 0 }]
+  const metrics = createMetrics({ jobs: { counts } })
   metrics.cacheHit()
   const server = await metrics.listen({ host: '0.0.0.0', port: 0 })
   const { address, port } = server.address() as AddressInfo
   expect(address).toBe('0.0.0.0')
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toMatch(/^stoa_read_cache_hits_total 1$/m)
+  expect(text).toContain('stoa_jobs{kind="send mail",state="parked"} 2')
   expect((await fetch(`http://127.0.0.1:${port}/api/communities`)).status).toBe(404)
   server.close()
 })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import { type ListenAddress, listenOn } from './listen-on.ts'
 
 export interface Metrics {
@@ -12,7 +13,7 @@ export interface Metrics {
 }
 
 /** Figures of one process. */
-export function createMetrics(): Metrics {
+export function createMetrics({ jobs }: { jobs: Pick<JobQueue, 'counts'> }): Metrics {
   const registry = new Registry()
   const answers = new Histogram({
     name: 'stoa_answer_seconds',
@@ -26,8 +27,21 @@ export function createMetrics(): Metrics {
     help: 'Reads answered from memory.',
     registers: [registry],
   })
+  const waiting = new Gauge({
+    name: 'stoa_jobs',
+    help: 'Jobs that wait or were parked, by kind.',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+  })
   // Looking the labels up costs more than counting.
   const known = new Map<string, ReturnType<typeof answers.labels>>()
+  async function readMetrics(): Promise<string> {
+    const counts = await jobs.counts()
+    waiting.reset()
+    for (const { kind, state, count } of counts) waiting.set({ kind, state }, count)
+    return registry.metrics()
+  }
+
   return {
     answered({ call, status, seconds }) {
       const key = `${call} ${status}`
@@ -43,7 +57,7 @@ export function createMetrics(): Metrics {
           response.writeHead(404).end()
           return
         }
-        registry.metrics().then(
+        readMetrics().then(
           (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
           () => response.writeHead(500).end(),
         )

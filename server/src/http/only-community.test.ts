@@ -8,6 +8,7 @@ import { ask } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createLiveClients } from '../../test/live-clients.ts'
 import { seedPost } from '../../test/seed-post.ts'
+import { withoutRequest } from '../../test/without-request.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-only-'))
 mkdirSync(join(data, 'domains'))
@@ -95,7 +96,7 @@ async function send(name: CallName, about: { host: string; input: Record<string,
   const { status, body } = await (method === 'POST'
     ? ask(stoa, `/api${filled}`, { headers, sent: JSON.stringify(input) })
     : ask(stoa, `/api${filled}?${query}`, { headers }))
-  return { status, body: { ...body, requestId: '' } }
+  return { status, body: withoutRequest(body) }
 }
 
 test('every call that takes the id of a post or comment is tried here or there', () => {

@@ -1,19 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Domain } from '../domains/domains/domain-config.ts'
+import type { Domain } from '../domains/tenants/domain-config.ts'
 import { createOrigins } from './origins.ts'
 
 const FORUM = 'https://forum.example'
 
-/** The site that a request comes from: empty for the forum itself. */
-function siteOf(headers: { host: string; origin?: string }, { production }: { production: boolean }): string {
-  const origins = createOrigins({
+const originsOf = (production: boolean) =>
+  createOrigins({
     url: FORUM,
     requestDomains: { of: () => ({ origin: FORUM }) as Domain },
     production,
     isRegistered: async () => false,
   })
-  return origins.siteOf({ headers } as IncomingMessage)
+
+/** The site that a request comes from: empty for the forum itself. */
+function siteOf(headers: { host: string; origin?: string }, { production }: { production: boolean }): string {
+  return originsOf(production).siteOf({ headers } as IncomingMessage)
 }
 
 test('in production the forum is itself by its public address alone', () => {
@@ -30,4 +32,20 @@ test('elsewhere it is so by the names of this machine, too, and by no name that 
   // A name of the attacker's that leads to this machine.
   expect(says('evil.example', 'http://evil.example')).toBe('http://evil.example')
   expect(says('localhost', 'null')).toBe('null')
+})
+
+test.each([
+  [{ 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }, true],
+  [{ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, true],
+  [{ 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate', accept: 'text/html' }, false],
+  [{ 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'no-cors', accept: 'text/html' }, false],
+  [{ 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, false],
+  [{ 'sec-fetch-dest': '' }, false],
+  [{}, false],
+])('a request with %j may be led on: %s', async (headers, may) => {
+  const request = { headers } as unknown as IncomingMessage
+  const checked = originsOf(true).check('authProviderStart', request)
+  await (may
+    ? expect(checked).resolves.toBeUndefined()
+    : expect(checked).rejects.toMatchObject({ code: 'CSRF_REFUSED' }))
 })

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Domain, readDomains } from '../domains/domains/domain-config.ts'
-import { createLogger } from '../lib/logger.ts'
+import { type Domain, readDomains } from '../domains/tenants/domain-config.ts'
+import { createRequestDomains } from '../domains/tenants/request-domain.ts'
+import { createLogger } from '../platform/logging/logger.ts'
+import { createErrorReplies, errorHandler } from './errors.ts'
 import { loadPages } from './pages.ts'
-import { createRequestDomains } from './request-domain.ts'
 
 /** Serves pages that are all rendered as given; answers how to ask for one. */
 async function servePages(rendered: object, change: (domain: Domain) => Domain = (domain) => domain) {
@@ -23,21 +24,27 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
   const page = { root: '', head: '', body: '', state: '', ...rendered }
   writeFileSync(
     join(folder, 'dist-ssr/entry-server.js'),
-    `export const renderPage = async () => (${JSON.stringify(page)})`,
+    `export const renderPage = async () => (${JSON.stringify(page)})
+     export const pageAddress = (path) => ({ path: path.split('?')[0], isKnown: path.startsWith('/bbs') })`,
   )
   const [first, ...others] = readDomains(folder, 'https://forum.example')
   const pages = await loadPages(folder)
   const options = {
     requestDomains: createRequestDomains({
       all: [change(first), ...others],
-      trustProxy: () => false,
+      setsHost: () => false,
       communities: { require: () => Promise.reject(new Error('Nothing is looked up.')) },
     }),
+    own: first.origin,
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
   }
-  const server = createServer(express().use(pages(options)))
+  const server = createServer(
+    express()
+      .use(pages.routes(options))
+      .use(errorHandler(createErrorReplies(options.logger))),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
@@ -67,18 +74,19 @@ test('a form that comes without a script is led back to its page, on this forum 
     expect((await ask(away, { method: 'POST', body })).headers.get('location')).toBeNull()
   }
   const call = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
-  expect((await ask('/bbs/login', call)).status).toBe(404)
+  const refused = await ask('/bbs/login', call)
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
 test('pages ask Google only where one tap signs in with it, and never run its scripts', async () => {
   const rule = async (ask: (path: string) => Promise<Response>, name: string) =>
     new RegExp(`${name} ([^;]*)`).exec((await ask('/')).headers.get('content-security-policy') ?? '')?.[1]
   const plain = await servePages({ status: 200 })
-  expect(await rule(plain, 'connect-src')).toBe("'self' ws: wss:")
+  expect(await rule(plain, 'connect-src')).toBe("'self' wss://forum.example")
   const oneTap = await servePages({ status: 200 }, (domain) => ({
     ...domain,
     config: { ...domain.config, oneTapClientId: 'client' },
   }))
-  expect(await rule(oneTap, 'connect-src')).toBe("'self' ws: wss: https://accounts.google.com/gsi/")
+  expect(await rule(oneTap, 'connect-src')).toBe("'self' wss://forum.example https://accounts.google.com/gsi/")
   expect(await rule(oneTap, 'script-src')).toBe("'self'")
 })

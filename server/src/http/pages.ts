@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type CallInput, type CallName, type CallOutput, isOwnPath } from '@stoa/contract'
+import { type CallInput, type CallName, type CallOutput, EMBED_ORIGINS, isOwnPath } from '@stoa/contract'
 import type { Request, RequestHandler, Response, Router } from 'express'
-import type { Domain, DomainConfig, Translations } from '../domains/domains/domain-config.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../platform/logging/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
+import { shareWithVisitors } from './cached-response.ts'
 import { createRouter } from './express.ts'
-import { onlyOf, type RequestDomains } from './request-domain.ts'
+import { refuseMethod } from './methods.ts'
+import type { ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
 export type LocalCall = <Name extends CallName>(
@@ -39,14 +40,22 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: DomainConfig
-  translations: Translations | null
+  config: ServedDomain['config']
+  translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
 }
 
 /** Which files of the built forum each of its screens needs, beside those of every page. */
 type ScreenFiles = Readonly<Record<string, readonly string[]>>
+
+/** What the hosted app's server entry reads in an address. */
+export interface PageAddress {
+  /** The path with the parameters that its screen reads, in one order. */
+  path: string
+  /** Whether there is a screen for it. */
+  isKnown: boolean
+}
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
@@ -66,8 +75,7 @@ const RULES = [
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "frame-src 'self' https:",
-  "connect-src 'self' ws: wss:",
+  `frame-src ${EMBED_ORIGINS.join(' ')}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -77,24 +85,41 @@ const RULES = [
   "trusted-types 'none'",
 ]
 
-/** Pictures and recordings may come from anywhere by https; to a forum without TLS, on somebody's own machine, also without. */
-function policyOf({ origin, config }: Domain): string {
+/**
+ * Pictures come from the forum alone: foreign ones through its proxy, which is at the default domain (`own`). Films and
+ * recordings may come from anywhere by https, once the reader plays them; to a forum without TLS, on somebody's own
+ * machine, also without.
+ */
+function policyOf({ origin, config }: ServedDomain, own: string): string {
   const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
   // The browser itself asks there, for domains that have one-tap sign-in; no script of Google's may run.
   const oneTap = config.oneTapClientId ? ' https://accounts.google.com/gsi/' : ''
-  const rules = RULES.map((rule) => (rule.startsWith('connect-src') ? rule + oneTap : rule))
-  return [...rules, `img-src 'self' ${anywhere} data:`, `media-src 'self' ${anywhere}`].join('; ')
+  // Not every browser takes 'self' for web sockets, too.
+  const live = origin.replace(/^http/, 'ws')
+  return [
+    ...RULES,
+    `connect-src 'self' ${live}${oneTap}`,
+    `img-src 'self' ${own} data:`,
+    `media-src 'self' ${anywhere}`,
+  ].join('; ')
 }
 
-/** The built forum, ready to be served for an origin. */
-export type Pages = (about: PagesOptions) => Router
+/** The built forum. */
+export interface Pages {
+  /** What an address means: others that mean the same are the same page. */
+  address(path: string): PageAddress
+  /** Serves its files and pages. */
+  routes(about: PagesOptions): Router
+}
 
 export interface PagesOptions {
   /** Tells which domain a page is of. */
-  requestDomains: RequestDomains
+  requestDomains: ServedDomains
+  /** The forum's origin, of its default domain. */
+  own: string
   call: LocalCall
   logger: Logger
-  /** Counts a page against its reader's allowance; files are free. */
+  /** Lets a page be rendered, as much as its reader may have; files are free. */
   limit: RequestHandler
 }
 
@@ -103,30 +128,47 @@ export async function loadPages(folder: string): Promise<Pages> {
   const template = readTemplate(join(folder, 'dist/index.html'))
   const screens: ScreenFiles = JSON.parse(readFileSync(join(folder, 'dist/screens.json'), 'utf8'))
   const entry = pathToFileURL(join(folder, 'dist-ssr/entry-server.js')).href
-  const { renderPage }: { renderPage: RenderPage } = await import(entry)
-  return (options) => {
-    const router = createRouter()
-    router.use(assets(join(folder, 'dist')))
-    const show = page({ ...options, template, renderPage, screens })
-    router.use(formWithoutScript)
-    // Without a pattern: an address that can't be decoded gets its page too.
-    router.use((request, _response, next) => next(isRead(request) ? undefined : 'router'), options.limit, show)
-    return router
+  const { renderPage, pageAddress }: { renderPage: RenderPage; pageAddress: Pages['address'] } = await import(entry)
+  const forReadersOnly: RequestHandler = (request, response, next) => {
+    if (isRead(request)) return next()
+    if (pageAddress(request.originalUrl).isKnown) refuseMethod(response, ['GET', 'HEAD'])
+    next('router')
+  }
+  return {
+    address: pageAddress,
+    routes(options) {
+      const router = createRouter()
+      router.use(assets(join(folder, 'dist')))
+      const show = page({ ...options, template, renderPage, pageAddress, screens })
+      router.use(formWithoutScript)
+      // Without a pattern: an address that can't be decoded gets its page too.
+      router.use(forReadersOnly, options.limit, show)
+      return router
+    },
   }
 }
 
 function page(
-  about: PagesOptions & { template: Template; renderPage: RenderPage; screens: ScreenFiles },
+  about: PagesOptions & {
+    template: Template
+    renderPage: RenderPage
+    pageAddress: Pages['address']
+    screens: ScreenFiles
+  },
 ): RequestHandler {
-  const { template, renderPage, screens, logger, requestDomains, call } = about
+  const { template, renderPage, pageAddress, screens, logger, requestDomains, own, call } = about
   return async (request: Request, response: Response) => {
     const domain = requestDomains.of(request)
-    const only = onlyOf(domain)
+    const only = requestDomains.onlyCommunity(request)
     const made = recordTags(async (name, input) =>
-      call(name, await requestDomains.completed(name, input, domain), only),
+      call(name, await requestDomains.completed(name, input, request), only),
     )
-    const path = request.originalUrl
-    const rendered = await renderPage({ ...domain, path, call: made.call, screens })
+    const render = (path: string) => renderPage({ ...domain, path, call: made.call, screens })
+    const { path } = pageAddress(request.originalUrl)
+    const found = await render(path)
+    // Whoever is led on keeps what they came with.
+    const isLedOn = found.location !== undefined && path !== request.originalUrl
+    const rendered = isLedOn ? await render(request.originalUrl) : found
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
@@ -135,11 +177,11 @@ function page(
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
-    response.locals.cacheTags = made.tags
+    shareWithVisitors(response, made.tags)
     response
       .status(rendered.status)
-      .set('Content-Security-Policy', policyOf(domain))
-      .set('Cache-Control', CHECKED)
+      .set('Content-Security-Policy', policyOf(domain, own))
+      .set('Cache-Control', rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered))
   }
@@ -172,7 +214,7 @@ function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
 
 /** True for a path that the forum renders rather than a file or call. */
 export function isPagePath(path: string): boolean {
-  return !/^\/(api|embed|socket\.io)(\/|$)|\.\w+$/.test(path)
+  return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
 
 type Template = (page: RenderedPage) => string

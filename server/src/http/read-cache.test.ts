@@ -2,22 +2,32 @@ import { createServer, type IncomingMessage, get as request, type Server, type S
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { type CacheLocals, createReadCache } from './read-cache.ts'
+import { shareWithVisitors } from './cached-response.ts'
+import { createReadCache } from './read-cache.ts'
+import { createReadKeys } from './read-keys.ts'
 
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-type Framework = (request: IncomingMessage, response: ServerResponse & { locals?: CacheLocals }) => void
+type Framework = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A server whose framework is the given function, with the cache in front. */
-async function serve(framework: Framework) {
+async function serve(framework: Framework, admit: () => Promise<void> = async () => {}) {
+  const admitted: string[] = []
   let now = 0
   let passed = 0
   let hits = 0
+  let readers = 0
   const cache = createReadCache({
     clock: { now: () => now },
     onHit: () => (hits += 1),
-    requestDomains: { cacheKey: () => '' },
+    keys: createReadKeys({ requestDomains: { cacheKey: () => '' }, pageAddress }),
+    admitRendering(rendered) {
+      admitted.push(rendered)
+      return admit()
+    },
+    // Each reader has a network of their own.
+    networkOf: () => String((readers += 1)),
   })
   server = createServer((request, response) =>
     cache.handle(request, response, () => {
@@ -31,18 +41,26 @@ async function serve(framework: Framework) {
     const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  return { cache, get, origin, passed: () => passed, hits: () => hits, pass: (ms: number) => (now += ms) }
+  return { cache, get, origin, admitted, passed: () => passed, hits: () => hits, pass: (ms: number) => (now += ms) }
 }
 
-function answer(response: ServerResponse & { locals?: CacheLocals }, about: { body?: string; tags?: string[] } = {}) {
+function answer(response: ServerResponse, about: { body?: string; tags?: string[] } = {}) {
   const { body = '{"ok":true}', tags = ['post:1'] } = about
-  response.locals = { cacheTags: tags }
+  shareWithVisitors(response, tags)
   response.setHeader('Content-Type', 'application/json')
   response.setHeader('X-Request-Id', crypto.randomUUID())
   response.end(body)
 }
 
-const THREAD = '/api/comments?type=post&postId=1'
+const ID = '0'.repeat(20)
+/** Pages that read their `sort`. */
+function pageAddress(path: string) {
+  const { pathname, searchParams } = new URL(path, 'http://forum.example')
+  const sort = searchParams.get('sort')
+  return { path: sort === null ? pathname : `${pathname}?sort=${sort}`, isKnown: true }
+}
+
+const THREAD = `/api/comments?type=post&postId=${ID}`
 
 test('a visitor’s read is answered from memory, as it was the first time but for its id', async () => {
   const { get, passed, hits } = await serve((_request, response) => answer(response))
@@ -189,11 +207,94 @@ test('what an article’s page may see is kept per page’s origin', async () =>
   expect((await get(path, { origin: 'https://b.example' })).text).toBe('https://b.example')
 })
 
-test('other paths are kept when a rule says so', async () => {
-  const { get, cache, passed } = await serve((_request, response) => answer(response))
-  cache.alsoKeep((path) => path.startsWith('/bbs'))
-  await get('/bbs/FORUM?sort=new')
-  await get('/bbs/FORUM?sort=new')
-  await get('/elsewhere')
-  expect(passed()).toBe(2)
+test('pages are kept by what their address means', async () => {
+  const { get, passed, admitted } = await serve((_request, response) => answer(response))
+  for (const query of [
+    'sort=new',
+    'utm_source=a&sort=new',
+    'sort=new&x=1',
+    'sort=new&sort=old',
+    `${'x'.repeat(9000)}&sort=new`,
+  ])
+    await get(`/bbs/FORUM?${query}`)
+  expect([passed(), admitted]).toEqual([1, ['page']])
+  await get('/bbs/FORUM?sort=top')
+  await get('/bbs/FORUM')
+  expect(passed()).toBe(3)
+  await get('/embed/sign-in')
+  await get('/embed/sign-in')
+  expect(passed()).toBe(5)
+})
+
+test.each([
+  ['unknown parameters', `${THREAD}&utm_source=x`, `${THREAD}&x=1&y=2`],
+  ['another order', THREAD, `/api/comments?postId=${ID}&type=post`],
+  ['a parameter that says the default', '/api/posts', '/api/posts?type=all'],
+  ['a limit that is too great', '/api/posts?limit=100', '/api/posts?limit=99999'],
+  ['another way to write a value', '/api/posts?limit=7', '/api/posts?limit=%30%37'],
+  ['another way to write the path', '/api/communities/FORUM', '/api/communities/%46ORUM?x'],
+])('a call is made once in spite of %s', async (_, one, other) => {
+  const { get, passed } = await serve((_request, response) => answer(response))
+  await get(one)
+  await get(other)
+  expect(passed()).toBe(1)
+})
+
+test('other input, and what a call refuses, is no answer of another', async () => {
+  const { get, passed } = await serve((_request, response) => answer(response))
+  for (const path of [
+    '/api/posts',
+    '/api/posts?limit=1',
+    '/api/posts?limit=x',
+    '/api/posts?limit=x',
+    '/api/posts/%',
+    '/api/posts/a',
+  ])
+    await get(path)
+  expect(passed()).toBe(6)
+})
+
+const OF_ONE_ANSWER = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
+
+test('HEAD has the headers of GET, whichever comes first', async () => {
+  const body = JSON.stringify('text '.repeat(1000))
+  for (const first of ['HEAD', 'GET'] as const) {
+    const methods: (string | undefined)[] = []
+    const { origin, passed } = await serve((request, response) => {
+      methods.push(request.method)
+      answer(response, { body })
+    })
+    const ask = async (method: 'HEAD' | 'GET') => {
+      const response = await fetch(origin + THREAD, { method, headers: { 'accept-encoding': 'identity' } })
+      const headers = [...response.headers].filter(([name]) => !OF_ONE_ANSWER.has(name))
+      return { headers, text: await response.text() }
+    }
+    const [one, other] = [await ask(first), await ask(first === 'GET' ? 'HEAD' : 'GET')]
+    expect(one.headers).toEqual(other.headers)
+    expect([one.text, other.text].toSorted()).toEqual(['', body])
+    expect([passed(), methods]).toEqual([1, ['GET']])
+    if (first === 'HEAD') await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('whoever may not render now waits, and gets what others have rendered meanwhile', async () => {
+  const turns: (() => void)[] = []
+  const { get, passed } = await serve(
+    (_request, response) => answer(response),
+    () => new Promise((resolve) => turns.push(resolve)),
+  )
+  const [first, second] = [get('/bbs/FORUM'), get('/bbs/FORUM')]
+  await expect.poll(() => turns.length).toBe(2)
+  turns[1]?.()
+  expect((await Promise.race([first, second])).status).toBe(200)
+  turns[0]?.()
+  expect([(await first).status, (await second).status, passed()]).toEqual([200, 200, 1])
+})
+
+test('what may not be rendered is for the framework to refuse', async () => {
+  const { get } = await serve(
+    (_request, response) => void response.writeHead(429).end(),
+    () => Promise.reject(new Error('Too many.')),
+  )
+  expect((await get('/bbs/FORUM')).status).toBe(429)
 })

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RATE_LIMITS } from '@stoa/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
+import type { RenderFragment } from '../domains/articles/fragments.ts'
+import { shareWithVisitors } from './cached-response.ts'
 import { createRouter } from './express.ts'
-import type { RenderFragment } from './fragment.ts'
 import type { Pages } from './pages.ts'
 
 const SITE = 'https://news.example'
@@ -13,17 +15,22 @@ let stoa: TestApp
 afterEach(() => stoa.close())
 
 /** A server whose pages and fragments are rendered by a few letters that tell what they were made from. */
-async function start(environment: Record<string, string> = {}) {
+async function start(environment: Record<string, string> = {}, onFragment = () => {}) {
   const made = { pages: 0, fragments: [] as Parameters<RenderFragment>[0][] }
   const renderFragment: RenderFragment = (request) => {
     made.fragments.push(request)
-    return { shadow: `<b>${request.payload.comments.items.length}</b>`, plain: '<i></i>' }
+    onFragment()
+    const shadow = `<b>${request.payload.comments?.items.length}</b>`
+    return { shadow, plain: '<i></i>', content: shadow }
   }
-  const pages: Pages = ({ limit }) =>
-    createRouter().get('/{*any}', limit, (_request, response) => {
-      made.pages += 1
-      response.type('html').send('<p></p>')
-    })
+  const pages: Pages = {
+    address: (path) => ({ path, isKnown: true }),
+    routes: ({ limit }) =>
+      createRouter().get('/{*any}', limit, (_request, response) => {
+        made.pages += 1
+        response.type('html').send('<p></p>')
+      }),
+  }
   stoa = await startTestApp(environment, { renderFragment, pages })
   const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, SITE)
@@ -94,6 +101,37 @@ test('a fragment that makes no sense is refused in JSON, like every call', async
   expect(made.fragments).toEqual([])
 })
 
+/** Ten articles of one page, each with as many comments as may be. */
+const TEN = Array.from({ length: 10 }, (_, index) => ({ url: `${STORY}-${index}`, limit: 100 }))
+const fragments = (articles: object[]) => {
+  const search = new URLSearchParams({ community: 'FORUM', articles: JSON.stringify(articles) })
+  return fetch(`${stoa.url}/api/articles/fragments?${search}`)
+}
+
+test('ten fragments together have no more comments than two of the longest', async () => {
+  const made = await start()
+  const sizes = async (articles: object[]) => {
+    made.fragments.length = 0
+    expect((await fragments(articles)).status).toBe(200)
+    return made.fragments.map(({ pageSize }) => pageSize)
+  }
+  expect(await sizes(TEN)).toEqual(Array(10).fill(20))
+  expect(await sizes(TEN.slice(0, 2))).toEqual([100, 100])
+  expect(await sizes([...TEN.slice(0, 9), { url: STORY, limit: 5 }])).toEqual([...Array<number>(9).fill(20), 5])
+  expect(await sizes(TEN.map(({ url }) => ({ url })))).toEqual(Array(10).fill(undefined))
+})
+
+test('others are answered between two fragments of a page', async () => {
+  let turns = 0
+  const turnsAt: number[] = []
+  await start({}, () => {
+    turnsAt.push(turns)
+    setImmediate(() => (turns += 1))
+  })
+  await fragments(TEN)
+  expect(turnsAt).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
 /** Makes the allowance small enough to use up. */
 const SCALE = 0.005
 const ALLOWED = Math.floor(RATE_LIMITS.read.points * SCALE)
@@ -115,4 +153,43 @@ test.each([
   // What lies in memory costs nothing and is not refused; calls draw on the same allowance.
   if (what === 'fragments') expect((await fetch(stoa.url + pathOf(0))).status).toBe(200)
   expect((await stoa.call('communityGet', { tokenName: 'FORUM' })).body.code).toBe('RATE_LIMITED')
+})
+
+/** With the limits of production, and pages that take a moment. */
+async function startSlow() {
+  const made = { pages: 0 }
+  const pages: Pages = {
+    address: (path) => ({ path, isKnown: true }),
+    routes: ({ limit }) =>
+      createRouter().get('/{*any}', limit, async (_request, response) => {
+        made.pages += 1
+        await sleep(100)
+        shareWithVisitors(response, ['community:FORUM'])
+        response.type('html').send('<p></p>')
+      }),
+  }
+  stoa = await startTestApp({ STOA_RATE_SCALE: '1' }, { pages })
+  return made
+}
+
+test('100 readers of one network open the same page at once, and all get it', async () => {
+  const made = await startSlow()
+  const read = async () => {
+    const response = await fetch(`${stoa.url}/bbs/FORUM`)
+    await response.text()
+    return response.status
+  }
+  const statuses = await Promise.all(Array.from({ length: 100 }, read))
+  expect([new Set(statuses), made.pages]).toEqual([new Set([200]), 1])
+})
+
+test('whoever joins a reader of their network who then leaves gets the page all the same', async () => {
+  const made = await startSlow()
+  const leaving = new AbortController()
+  const left = fetch(`${stoa.url}/bbs/FORUM`, { signal: leaving.signal }).catch(() => null)
+  await vi.waitFor(() => expect(made.pages).toBe(1))
+  const waiting = fetch(`${stoa.url}/bbs/FORUM`)
+  await sleep(20)
+  leaving.abort()
+  expect([await left, (await waiting).status]).toEqual([null, 200])
 })

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../platform/logging/logger.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Writes down an answer; `start` as `performance.now()` told it. */
+/** Logs a response; `start` as `performance.now()` told it. */
 export type AnswerLog = (answer: {
   requestId: string
   call: string
@@ -20,19 +20,13 @@ export function createAnswerLog({ logger, metrics }: { logger: Logger; metrics: 
   }
 }
 
-/** Writes down what the framework answers. */
+/** Logs what Express serves. */
 export function requestLog(log: AnswerLog): RequestHandler {
   return (request, response, next) => {
     const start = performance.now()
     response.once('finish', () => {
-      const { requestId, call = 'page' } = response.locals
-      log({
-        requestId: String(requestId),
-        call: String(call),
-        method: request.method,
-        status: response.statusCode,
-        start,
-      })
+      const requestId = String(response.locals.requestId)
+      log({ requestId, call: 'page', method: request.method, status: response.statusCode, start })
     })
     next()
   }

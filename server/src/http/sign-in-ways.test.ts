@@ -31,7 +31,8 @@ test.each(withWay)('%s is refused where its way to sign in is not offered', asyn
 })
 
 test('nobody is sent off to a provider that is configured and not offered', async () => {
-  const start = (id: string) => fetch(`${stoa.url}/api/auth/provider/${id}/start`, { redirect: 'manual' })
+  const start = (id: string) =>
+    fetch(`${stoa.url}/api/auth/provider/${id}/start`, { redirect: 'manual', headers: { accept: 'text/html' } })
   expect((await start('google')).headers.get('location')).toBe('/bbs/login?next=%2F&error=METHOD_UNAVAILABLE')
   expect((await start('github')).headers.get('location')).toContain('https://github.com/')
 })

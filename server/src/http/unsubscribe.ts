@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler, Router } from 'express'
-import type { MailKind } from '../domains/notifications/mail-letters.ts'
-import { UNSUBSCRIBE_PATH, type Unsubscribing } from '../domains/notifications/unsubscribing.ts'
 import { createRouter } from './express.ts'
+import { refuseMethod } from './methods.ts'
 
 const STYLE =
   'body{margin:0;padding:48px 16px;background:#f6f6f4;color:#1d1d1b;font:16px/1.5 system-ui,sans-serif}main{max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px}h1{margin:0 0 16px;font-size:20px}p{margin:0 0 16px}button{padding:12px 20px;border:0;border-radius:8px;background:#1f5fbf;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid #1d1d1b;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#1b1b1a;color:#efefec}main{background:#262624}button:focus-visible{outline-color:#efefec}}'
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** What the mails of a kind are about. */
-const KINDS: Record<MailKind, string> = {
-  reply: 'answers to what you wrote',
-  mention: 'mentions of you',
-  newPost: 'new posts of people you follow',
-  communityPost: 'new posts in your communities',
-  message: 'messages',
-  follow: 'new followers',
-  moderation: 'decisions about what you wrote',
-  digest: 'what you have missed',
+const PATH = '/unsubscribe'
+
+/** What mails link here for. */
+export interface Unsubscribing {
+  /** What the mails are about that a token stops; null for one that is no good. */
+  topicOf(token: string): string | null
+  /** Stops them; returns what they are about, null for a token that is no good. */
+  stop(token: string): Promise<string | null>
 }
 
 /**
@@ -40,17 +37,18 @@ export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: 
     }
   }
   const ask = async (token: string) => {
-    const kind = unsubscribing.kindOf(token)
-    if (kind === null) return null
-    return `<h1>Stop these mails?</h1><p>You will get no more mails about ${KINDS[kind]}.</p><form method="post"><button>Stop them</button></form>`
+    const topic = unsubscribing.topicOf(token)
+    if (topic === null) return null
+    return `<h1>Stop these mails?</h1><p>You will get no more mails about ${topic}.</p><form method="post"><button>Stop them</button></form>`
   }
   const stop = async (token: string) => {
-    const kind = await unsubscribing.stop(token)
-    if (kind === null) return null
-    return `<h1>Done</h1><p role="status">You get no more mails about ${KINDS[kind]}. You can turn them on again in your settings.</p>`
+    const topic = await unsubscribing.stop(token)
+    if (topic === null) return null
+    return `<h1>Done</h1><p role="status">You get no more mails about ${topic}. You can turn them on again in your settings.</p>`
   }
-  router.get(UNSUBSCRIBE_PATH, limit, answer(ask))
-  router.post(UNSUBSCRIBE_PATH, limit, answer(stop))
+  router.get(PATH, limit, answer(ask))
+  router.post(PATH, limit, answer(stop))
+  router.all(PATH, (_request, response) => refuseMethod(response, ['GET', 'HEAD', 'POST']))
   return router
 }
 

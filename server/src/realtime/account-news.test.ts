@@ -5,7 +5,7 @@ import { type Client, createLiveClients, type LiveClients } from '../../test/liv
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { toldPeople } from '../../test/told.ts'
-import { firstIdAt } from '../lib/ids.ts'
+import { firstIdAt } from '../platform/ids.ts'
 
 let forum: Forum
 let clients: LiveClients

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createLogger } from '../lib/logger.ts'
+import { createLogger } from '../platform/logging/logger.ts'
 import { boundWaiting } from './cluster-adapter.ts'
 
 const EVENTS = 'stoa:socket.io#/#post:1#'

@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/redis-adapter'
-import type { Logger } from '../lib/logger.ts'
-import { duplicateOf, type Redis } from '../lib/redis.ts'
+import type { Logger } from '../platform/logging/logger.ts'
+import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
 const CHANNEL = 'stoa:socket.io'
 /** What may wait for Redis, in bytes: the news of some minutes of a busy forum. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { createLogger } from '../lib/logger.ts'
-import { openRedis, type Redis } from '../lib/redis.ts'
+import { createLogger } from '../platform/logging/logger.ts'
+import { openRedis, type Redis } from '../platform/redis/redis.ts'
 import type { Realtime } from './gateway.ts'
 
 const redisUrl = process.env.STOA_TEST_REDIS_URL
@@ -163,9 +163,9 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await one.app.services.sessions.endAllOf(member.id)
     await vi.waitFor(() => expect(there).toEqual(['session.ended']))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await forum.stoa.database.transaction(async (unit) => {
+    await forum.stoa.database.transaction(async (tx) => {
       const payload = { userId: member.id }
-      two.app.events.publish(unit, { name: 'viewer.changed', room: `user:${member.id}`, payload })
+      two.app.events.publish(tx, { name: 'viewer.changed', room: `user:${member.id}`, payload })
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(there).toEqual(['session.ended'])

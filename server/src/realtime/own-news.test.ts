@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { firstIdAt } from '../lib/ids.ts'
+import { firstIdAt } from '../platform/ids.ts'
 
 let forum: Forum
 let clients: LiveClients

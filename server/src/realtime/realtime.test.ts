@@ -2,7 +2,7 @@ import type { EventOf } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
-import { firstIdAt } from '../lib/ids.ts'
+import { firstIdAt } from '../platform/ids.ts'
 
 let forum: Forum
 let clients: LiveClients
@@ -42,6 +42,19 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('webs
   },
 )
 
+test('the nonce of a new comment is repeated in its event, also after a reconnect', async () => {
+  const postId = await forum.newPost()
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  const watcher = await clients.connect({ watch: { postIds: [postId] } })
+  await forum.say(forum.ada.token, { postId, nonce: 'n-1' })
+  await forum.say(forum.ada.token, { postId })
+  const nonces = async (client: typeof watcher) =>
+    (await client.hears(2)).map(({ event }) => (event as EventOf<'comment.created'>).nonce)
+  expect(await nonces(watcher)).toEqual(['n-1', undefined])
+  const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
+  expect(await nonces(late)).toEqual(['n-1', undefined])
+})
+
 test('nobody watches what is not public, and no longer hears what stops being so', async () => {
   const secret = await forum.newPost({ publisherId: forum.ada.id, status: 9 })
   const client = await clients.connect({
@@ -49,9 +62,9 @@ test('nobody watches what is not public, and no longer hears what stops being so
     token: forum.ada.token,
   })
   const { app, database } = forum.stoa
-  await database.transaction(async (unit) => {
+  await database.transaction(async (tx) => {
     const payload = { postId: secret, post: null }
-    app.events.publish(unit, { name: 'post.changed', room: `post:${secret}`, payload })
+    app.events.publish(tx, { name: 'post.changed', room: `post:${secret}`, payload })
   })
   await aMoment()
   expect(client.heard).toEqual([])
@@ -59,8 +72,8 @@ test('nobody watches what is not public, and no longer hears what stops being so
   const postId = await forum.newPost()
   const reader = await clients.connect({ watch: { postIds: [postId] } })
   const tell = () =>
-    database.transaction(async (unit) => {
-      app.events.publish(unit, { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } })
+    database.transaction(async (tx) => {
+      app.events.publish(tx, { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } })
     })
   await tell()
   await tell()
@@ -139,9 +152,9 @@ test('what is too old or too much to tell is a gap', async () => {
 
   const { app, database, clock } = forum.stoa
   const from = app.ids.next()
-  await database.transaction(async (unit) => {
+  await database.transaction(async (tx) => {
     const message = { name: 'post.changed', room: `post:${postId}`, payload: { postId, post: null } } as const
-    for (let count = 0; count < 501; count += 1) app.events.publish(unit, message)
+    for (let count = 0; count < 501; count += 1) app.events.publish(tx, message)
   })
   clock.advance(1000)
   const many = await clients.connect({ watch: { postIds: [postId] }, lastEventId: from })
@@ -161,9 +174,9 @@ test('private news goes to its own user only, until the session ends', async () 
   // The session is looked up first; from then on nothing comes.
   await vi.waitFor(async () => {
     const before = own.heard.length
-    await forum.stoa.database.transaction(async (unit) => {
+    await forum.stoa.database.transaction(async (tx) => {
       const payload = { userId: member.id }
-      forum.stoa.app.events.publish(unit, { name: 'viewer.changed', room: `user:${member.id}`, payload })
+      forum.stoa.app.events.publish(tx, { name: 'viewer.changed', room: `user:${member.id}`, payload })
     })
     await aMoment()
     expect(own.heard).toHaveLength(before)

@@ -1,11 +1,12 @@
 import { isId } from '@stoa/contract'
-import type { Database } from '../db/database.ts'
-import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../events/events.ts'
-import { outboxRepository } from '../events/outbox-repository.ts'
-import type { Clock } from '../lib/clock.ts'
-import { firstIdAt, timeOfId } from '../lib/ids.ts'
-import type { Retelling } from './retelling.ts'
-import type { Showing } from './showing.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../platform/events/events.ts'
+import { outboxRepository } from '../platform/events/outbox-repository.ts'
+import { firstIdAt, timeOfId } from '../platform/ids.ts'
+import { createConcurrencyLimit } from '../platform/jobs/limit-concurrency.ts'
+import type { FindDisplayedUsers } from './find-displayed-users.ts'
+import type { RefreshEvents } from './refresh-events.ts'
 
 /** Events that a client missed, and the id to go on from; or that they are too many or too old to be told one by one. */
 export type Missed = { events: DomainEvent[]; lastEventId: string } | 'gap'
@@ -23,10 +24,10 @@ const PEOPLE_MAX = 200
 export function createReplay(about: {
   database: Database
   clock: Clock
-  asTheyAreNow: Retelling
-  showing: Showing
+  refreshEvents: RefreshEvents
+  showing: FindDisplayedUsers
 }): Replay {
-  const { database, clock, asTheyAreNow, showing } = about
+  const { database, clock, refreshEvents, showing } = about
 
   /** Of events about people the last about each that a reader of these rooms is shown. */
   async function ofShown(events: DomainEvent[], rooms: string[]): Promise<DomainEvent[]> {
@@ -53,8 +54,23 @@ export function createReplay(about: {
     const [told, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]
     if (told === null || people === null) return 'gap'
     return {
-      events: await asTheyAreNow([...told, ...(await ofShown(people, rooms))]),
+      events: await refreshEvents([...told, ...(await ofShown(people, rooms))]),
       lastEventId: firstIdAt(now),
     }
+  }
+}
+
+const REPLAYS_MAX = { runningMax: 4, waitingMax: 1000 }
+const tooMany = new Error('too many replays at once')
+
+/** When many connect again at once, some have to wait, and the others fetch what they show, which costs next to nothing. */
+export function inTurns(replay: Replay): Replay {
+  const turns = createConcurrencyLimit({ ...REPLAYS_MAX, refuse: () => tooMany })
+  return (lastEventId, rooms) => {
+    if (lastEventId === null) return replay(null, rooms)
+    return turns(() => replay(lastEventId, rooms)).catch((error: unknown) => {
+      if (error === tooMany) return 'gap'
+      throw error
+    })
   }
 }

@@ -6,8 +6,8 @@ import { Avatar, ButtonLink, EmptyState, formatDate, TabLinks, useI18n, useTrans
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
-import { useAlert } from '../../shell/alerts.tsx'
 import { ListEnd } from '../../shell/list-end.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab } from './author-loader.ts'
@@ -91,7 +91,7 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, 'draft
 }
 
 function AuthorPosts({ list, empty }: { list: ListQuery; empty: ReactNode }) {
-  const alert = useAlert()
+  const alert = useErrorToast()
   const growth = useGrowth(list)
   return <ConnectedPostFeed {...growth} list={list} showCommunity onFailure={alert} empty={empty} />
 }

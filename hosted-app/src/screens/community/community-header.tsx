@@ -1,10 +1,10 @@
 import { canListPendingPosts, communityPath } from '@stoa/contract'
-import { useCommunity, useManages, useViewer } from '@stoa/store/react'
+import { useActions, useCommunity, useManages, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
-import { JoinButton } from './join-button.tsx'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -41,5 +41,23 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
       </header>
       <BannedNotice tokenName={tokenName} />
     </>
+  )
+}
+
+/** Joins or leaves a community. A visitor is led to sign in first, and joins then. */
+function JoinButton({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(communityMessages)
+  const viewer = useViewer()
+  const { join } = useActions()
+  const joined = viewer?.joinedCommunities.includes(tokenName) ?? false
+  return (
+    <span className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
+      <ToggleButton
+        on={joined}
+        label={t('community.join')}
+        onLabel={t('community.joined')}
+        onToggle={() => join({ tokenName, join: !joined })}
+      />
+    </span>
   )
 }

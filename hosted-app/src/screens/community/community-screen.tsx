@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
 import { messages } from '../../messages.ts'
 import { createPostPath, writeFeedQuery } from '../../paths.ts'
-import { useAlert } from '../../shell/alerts.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityData } from './community-loader.ts'
 
@@ -13,7 +13,7 @@ export function CommunityScreen() {
   const t = useTranslate(messages)
   const { tokenName, query, list, pinned } = useLoaderData() as CommunityData
   const { pathname } = useLocation()
-  const alert = useAlert()
+  const alert = useErrorToast()
   const growth = useGrowth(list)
   return (
     <>

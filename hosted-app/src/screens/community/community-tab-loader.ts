@@ -1,4 +1,4 @@
-import { communityPath } from '@stoa/contract'
+import { communityPath, PAGE_SIZE, PAGE_SIZE_MAX } from '@stoa/contract'
 import { type ListQuery, loadCommunity, members } from '@stoa/store'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -26,9 +26,13 @@ const NAMES = {
 /** Tabs of those who decide. */
 const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity'])
 
-const TYPES = ['partner', 'banned'] as const
+/** What `?type=` of the holders tab may be. */
+export const MEMBER_TYPES = ['partner', 'banned'] as const
 
 const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefined && Object.hasOwn(NAMES, tab)
+
+/** People on the first page of the holders tab: partners are shuffled within a page, so all of them come at once. */
+export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
 /** Loads `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
@@ -39,9 +43,11 @@ export function communityTabLoader(app: HostedApp) {
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const { tokenName } = community
     const asked = new URL(request.url).searchParams.get('type')
-    const type = TYPES.find((one) => one === asked) ?? 'all'
+    const type = MEMBER_TYPES.find((one) => one === asked) ?? 'all'
     const isPublic = tab === 'holders' && type !== 'banned'
-    const list = isPublic ? await loadGrown(app, members(tokenName, type), { url: request.url }) : null
+    const list = isPublic
+      ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
+      : null
     const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
     const title = `${t(NAMES[tab])} · ${community.title}`
     return {

@@ -8,7 +8,7 @@ import { ActivityLog } from './activity-log.tsx'
 import { BanMark } from './ban-mark.tsx'
 import { BannedPeople } from './banned-people.tsx'
 import { CommunityHeader } from './community-header.tsx'
-import type { CommunityTabData } from './community-tab-loader.ts'
+import { type CommunityTabData, firstMembers } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
@@ -103,7 +103,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
           )
         })}
       </ul>
-      <ListEnd list={list} />
+      <ListEnd list={list} first={firstMembers(type)} />
     </>
   )
 }

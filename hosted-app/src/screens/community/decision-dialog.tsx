@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
 export interface DecisionDialogProps {
@@ -25,7 +25,7 @@ export function DecisionDialog({
   children,
 }: DecisionDialogProps) {
   const t = useTranslate(moderationMessages)
-  const { busy, problem, run } = useAttempt()
+  const { busy, problem, run } = useFormAction()
   const decide = () => void run(onDecide)
   return (
     <Dialog

@@ -10,11 +10,11 @@ import {
   type Standing,
   type Viewer,
 } from '@stoa/contract'
-import { useStoa, useViewer } from '@stoa/store/react'
+import { useAction, useStoa, useViewer } from '@stoa/store/react'
 import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useAlert } from '../../shell/alerts.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -42,17 +42,13 @@ export function MemberMenu(props: MemberMenuProps) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
-  const alert = useAlert()
+  const alert = useErrorToast()
   const viewer = useViewer() ?? null
   const [standing, setStanding] = useState<Standing | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    await work().catch(alert)
-    setBusy(false)
-  }
+  const attempt = (work: () => Promise<void>) => run(() => work().catch(alert))
   const load = () =>
     attempt(async () => setStanding((await call('communityStanding', { tokenName, memberId: userId })).standing))
 

@@ -1,10 +1,10 @@
 import { type Comment, CommentStatus, canListPendingPosts, moderates, PostStatus, postPath } from '@stoa/contract'
 import { feed, type ListQuery, pendingComments, type StoredPost } from '@stoa/store'
-import { useActions, useList, useStoaState, useViewer } from '@stoa/store/react'
+import { useAction, useActions, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useAlert } from '../../shell/alerts.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { pendingMessages } from './pending-messages.ts'
 import { Refused } from './refused.tsx'
 
@@ -114,21 +114,15 @@ function PendingComment({ comment, onApproved }: { comment: Comment; onApproved:
   const t = useTranslate(pendingMessages)
   const { hideComment } = useActions()
   const { toasts } = useHostedApp()
-  const alert = useAlert()
-  const [busy, setBusy] = useState(false)
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
   const { id, content, createdAt, publisherId, publisherName, publisherProfileName } = comment
 
   async function approve(): Promise<void> {
-    setBusy(true)
-    try {
-      await hideComment({ commentId: id, hidden: false })
-      toasts.show({ text: t('pending.approved'), tone: 'success' })
-      // The button has gone with the comment.
-      onApproved()
-    } catch (error) {
-      alert(error)
-      setBusy(false)
-    }
+    await hideComment({ commentId: id, hidden: false })
+    toasts.show({ text: t('pending.approved'), tone: 'success' })
+    // The button has gone with the comment.
+    onApproved()
   }
   return (
     <li>
@@ -138,7 +132,7 @@ function PendingComment({ comment, onApproved }: { comment: Comment; onApproved:
           {content}
         </p>
         <div className="stoa-app-pending-ways">
-          <Button size="s" variant="primary" busy={busy} onClick={() => void approve()}>
+          <Button size="s" variant="primary" busy={busy} onClick={() => void run(() => approve().catch(alert))}>
             {t('pending.approve')}
           </Button>
           <ButtonLink size="s" variant="quiet" href={`/bbs/thread/${id}`}>

@@ -1,7 +1,7 @@
 import type { ApiCall } from '@stoa/client'
 import type { Me } from '@stoa/contract'
 import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
-import { createStoa, putRows } from '@stoa/store'
+import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts } from '@stoa/ui'
 import { render, screen } from '@testing-library/react'
@@ -26,7 +26,7 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
     name === 'postGet' ? { post } : { items: [], cursor: null, hasMore: false }) as ApiCall
   const stoa = createStoa({ client: { call } })
   stoa.state.setState({ viewer })
-  putRows(stoa, { posts: { [post.id]: post }, communities: { FORUM: community } })
+  putEntities(stoa, { posts: { [post.id]: post }, communities: { FORUM: community } })
   const app = { stoa, toasts: createToasts(), history: createHistoryCache(), origin: '', session: null, config: {} }
   const loader = () => ({ tokenName: 'FORUM', ...data, head: {} })
   const router = createMemoryRouter(

@@ -1,4 +1,4 @@
-import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH } from '@stoa/contract'
+import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH, repeatedOptions } from '@stoa/contract'
 import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { createPostMessages } from './create-post-messages.ts'
 import type { PollForm } from './post-form.ts'
@@ -16,6 +16,8 @@ export interface PollFieldsProps {
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
   const t = useTranslate(createPostMessages)
   const { options } = poll
+  const repeated = repeatedOptions(options)
+  const wrong = repeated[0] ?? 0
   const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })
   return (
     <fieldset className="stoa-app-poll-fields" disabled={locked}>
@@ -24,11 +26,11 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
       {options.map((option, index) => (
         <div key={index} className="stoa-app-poll-option">
           <TextField
-            name={index === 0 ? 'poll' : `poll-${index}`}
+            name={index === wrong ? 'poll' : `poll-${index}`}
             label={t('create.poll.option', { number: index + 1 })}
             maxLength={POLL_OPTION_MAX_LENGTH}
             value={option}
-            error={index === 0 ? error : undefined}
+            error={index === wrong || repeated.includes(index) ? error : undefined}
             dir="auto"
             onChange={(event) => setOption(index, event.currentTarget.value)}
           />

@@ -1,7 +1,7 @@
 import { type ApiCall, StoaError } from '@stoa/client'
 import { type CallInput, errors, type Post } from '@stoa/contract'
 import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@stoa/contract/fixtures'
-import { createActions, createStoa, putRows, type Stoa } from '@stoa/store'
+import { createActions, createStoa, putEntities, type Stoa } from '@stoa/store'
 import { StoaProvider, usePost } from '@stoa/store/react'
 import { createToasts, ToastRegion } from '@stoa/ui'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -48,7 +48,7 @@ function Editor({ postId }: { postId: string | null }) {
 }
 
 function show(stoa: Stoa, post: Post | null = null) {
-  if (post) putRows(stoa, { posts: { [post.id]: post } })
+  if (post) putEntities(stoa, { posts: { [post.id]: post } })
   const toasts = createToasts()
   const app = { stoa, toasts, history: createHistoryCache(), origin: '', session: null } as unknown as HostedApp
   return render(
@@ -98,6 +98,25 @@ test('a new post is published, or saved as a draft that needs no more than a tit
       postContent: JSON.stringify({ blocks: [paragraph('Done')] }),
     }),
   )
+})
+
+test('an option that stands twice in a poll is told at its field, and nothing is sent', async () => {
+  const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: draft }) })
+  show(stoa)
+  type('Title', 'Yes or no?')
+  type('Text', 'Say.')
+  await press('Add a poll')
+  type('Option 1', 'Yes')
+  type('Option 2', ' yes ')
+  await press('Publish')
+  const second = field('Option 2')
+  expect(screen.getAllByText('This option is already in the list.')).toHaveLength(1)
+  expect([field('Option 1'), second].map((input) => input.getAttribute('aria-invalid'))).toEqual([null, 'true'])
+  expect(document.activeElement).toBe(second)
+  expect(inputs()).toEqual([])
+  type('Option 2', 'No')
+  await press('Publish')
+  await waitFor(() => expect(inputs()).toMatchObject([{ pollOptions: ['Yes', 'No'] }]))
 })
 
 test('an edited draft stays a draft until it is published', async () => {
@@ -167,7 +186,7 @@ test('a failed draft is told as one', async () => {
   expect(await screen.findByText('Failed to save the draft.')).toBeTruthy()
 })
 
-test('who is no member is asked to join, and the post goes out after that', async () => {
+test('who is no member joins by publishing', async () => {
   const isMember = vi.fn().mockReturnValueOnce(false).mockReturnValue(true)
   const { stoa } = fakeStoa({
     communityJoin: () => ({ community, joinedCommunities: ['FORUM'] }),
@@ -180,10 +199,6 @@ test('who is no member is asked to join, and the post goes out after that', asyn
   type('Title', 'A title')
   type('Text', 'Words')
   await press('Publish')
-  const wish = { kind: 'join', action: 'post', tokenName: 'FORUM' }
-  await waitFor(() => expect(stoa.state.getState().intent).toMatchObject(wish))
-  expect(field('Text').value).toBe('Words')
-  await act(() => stoa.state.getState().intent?.resume())
   await waitFor(() => expect(place()).not.toBe('/'))
 })
 
@@ -240,7 +255,7 @@ test('what was typed can wait on the device, and knows when it comes back that t
 test('an editor in which nothing was typed follows the post', async () => {
   const { stoa } = fakeStoa({})
   show(stoa, published)
-  act(() => putRows(stoa, { posts: { [other.id]: other } }))
+  act(() => putEntities(stoa, { posts: { [other.id]: other } }))
   await waitFor(() => expect(field('Title').value).toBe('Of a moderator'))
   expect(screen.queryByText('This post was changed while you were writing.')).toBeNull()
 })

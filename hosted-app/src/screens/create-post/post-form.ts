@@ -2,8 +2,10 @@ import {
   type Flair,
   isBlankText,
   normalizeText,
+  onOneLine,
   POLL_MIN_OPTIONS,
   POST_TITLE_MAX_LENGTH,
+  repeatedOptions,
   textLength,
 } from '@stoa/contract'
 import type { StoredPost, WrittenPost } from '@stoa/store'
@@ -30,7 +32,10 @@ export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voter
 
 /** Fields that keep the form from being sent. */
 export type Problems = Partial<
-  Record<'title' | 'flairId' | 'text' | 'poll', 'create.required' | 'create.tooLong' | 'create.poll.tooFew'>
+  Record<
+    'title' | 'flairId' | 'text' | 'poll',
+    'create.required' | 'create.tooLong' | 'create.poll.tooFew' | 'create.poll.repeated'
+  >
 >
 
 /** What has to be mended first. A topic is needed where the community has topics; a draft may lack everything but its title. */
@@ -40,8 +45,9 @@ export function problemsOf(
 ): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
-  else if (textLength(normalizeText(form.title)) > POST_TITLE_MAX_LENGTH) problems.title = 'create.tooLong'
+  else if (textLength(onOneLine(normalizeText(form.title))) > POST_TITLE_MAX_LENGTH) problems.title = 'create.tooLong'
   if (form.poll && filled(form.poll).length < POLL_MIN_OPTIONS) problems.poll = 'create.poll.tooFew'
+  else if (form.poll && repeatedOptions(form.poll.options).length > 0) problems.poll = 'create.poll.repeated'
   if (about.isDraft) return problems
   if (about.flairs.length > 0 && form.flairId === '') problems.flairId = 'create.required'
   if (!about.keepsText && isBlankText(form.text)) problems.text = 'create.required'

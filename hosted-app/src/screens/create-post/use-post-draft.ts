@@ -30,7 +30,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     setKept(next)
   }
   useEffect(() => {
-    const found = read(stoa.part(createDrafts).get(key))
+    const found = read(stoa.singleton(createDrafts).get(key))
     if (found) show({ ...begun, ...found, form: { ...emptyForm, ...found.form }, isTouched: true })
   }, [stoa, key, begun])
 
@@ -42,7 +42,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
 
   function keep(change: Partial<Kept>): void {
     show({ ...latest.current, ...change })
-    stoa.part(createDrafts).set(key, JSON.stringify(latest.current))
+    stoa.singleton(createDrafts).set(key, JSON.stringify(latest.current))
   }
 
   return {
@@ -58,7 +58,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
       if (sent?.body === body) return sent.key
       const key = randomId()
       keep({ sent: { body, key } })
-      stoa.part(createDrafts).flush()
+      stoa.singleton(createDrafts).flush()
       return key
     },
     /** Leaves the typed text for the version that the server has. Returns the way to have it back. */
@@ -72,7 +72,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
 
   /** What was typed is on the server, or given up. */
   function forget(): void {
-    const drafts = stoa.part(createDrafts)
+    const drafts = stoa.singleton(createDrafts)
     drafts.clear(key)
     drafts.flush()
   }

@@ -1,35 +1,26 @@
-import { StoaError } from '@stoa/client'
 import type { Post } from '@stoa/contract'
-import { alertFor, alertMessages, type WrittenPost } from '@stoa/store'
-import { useActions } from '@stoa/store/react'
+import { alertFor, alertMessages, errorDetails, type WrittenPost } from '@stoa/store'
+import { useAction, useActions } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import { useState } from 'react'
 
 /** Sends a new or changed post, and puts a refusal into words. Where signing in or joining is asked for first, `onSaved` comes after that. */
 export function useSendPost(onSaved: (post: Post) => void) {
   const { savePost } = useActions()
   const tAlert = useTranslate(alertMessages)
-  const [busy, setBusy] = useState(false)
-  const [alert, setAlert] = useState('')
+  const { busy, error, run } = useAction()
+  const alert = alertFor(error)
 
   async function send(written: Omit<WrittenPost, 'onSaved'>): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setAlert('')
-    try {
-      await savePost({ ...written, onSaved })
-    } catch (error) {
-      const told = alertFor(error)
-      const message = error instanceof StoaError ? wordsOf(error) : (told?.values.message ?? '')
-      setAlert(told ? tAlert(told.key, { message }) : '')
-    } finally {
-      setBusy(false)
-    }
+    if (!busy) await run(() => savePost({ ...written, onSaved }))
   }
-  return { send, busy, alert }
+  return {
+    send,
+    busy,
+    alert: error && alert ? tAlert(alert.key, { message: messageOf(error, alert.values.message) }) : '',
+  }
 }
 
-/** A refused field is named with the server's own words. */
-function wordsOf({ message, details }: StoaError): string {
-  return Array.isArray(details) ? [message, ...details.map((issue) => issue.message)].join(' ') : message
+/** The message with the server's messages about refused fields. */
+function messageOf(error: unknown, message: string): string {
+  return [message, ...errorDetails(error).issues.map((issue) => issue.message)].join(' ')
 }

@@ -1,6 +1,6 @@
 import { type ForumSession, StoaError } from '@stoa/client'
 import { errors } from '@stoa/contract'
-import { keepReferral } from '@stoa/store'
+import { saveReferral } from '@stoa/store'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ describe('a link to sign in', () => {
   })
 
   test('tells who brought a newcomer', async () => {
-    keepReferral('?refBy=ada_demo')
+    saveReferral('?refBy=ada_demo')
     const sent = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
     show('/bbs/email-sign-in', '#token=t', { answers: { authEmailLinkConfirm: sent } })
     await press('Sign in here')

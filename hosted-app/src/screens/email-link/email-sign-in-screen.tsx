@@ -1,16 +1,15 @@
 import { errorCode } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
-import { alertFor, alertMessages, readReferral } from '@stoa/store'
+import { alertMessages, alertText, readReferral } from '@stoa/store'
 import { ButtonLink, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { loginPath } from '../../paths.ts'
 import { ownPath, SignInPage } from '../login/login-screen.tsx'
 import { emailLinkMessages } from './email-link-messages.ts'
 import { LinkPress } from './link-press.tsx'
-import { SaidPage } from './said-page.tsx'
 import { useHash } from './use-hash.ts'
 
 /** `/bbs/email-sign-in`: what mailed links lead to, to sign in (`#token=`) or to confirm an address (`#confirm=`). */
@@ -96,12 +95,24 @@ function ConfirmAddress({ token }: { token: string }) {
   )
 }
 
-/** What a failure is told as; empty for a link that is no good any more. */
+/** The text for an error; empty for an invalid link. */
 function useExplanation(): (error: unknown) => string {
   const tAlert = useTranslate(alertMessages)
   return (error) => {
     if (errorCode(error) === 'LINK_INVALID') return ''
-    const alert = alertFor(error)
-    return alert ? tAlert(alert.key, alert.values) : String(error)
+    return alertText(error, { t: tAlert }) || String(error)
   }
+}
+
+/** A page that says one thing and leads on. */
+function SaidPage({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <section className="stoa-app-login">
+      <h1>{title}</h1>
+      <div className="stoa-login">
+        <p role="status">{text}</p>
+        {action}
+      </div>
+    </section>
+  )
 }

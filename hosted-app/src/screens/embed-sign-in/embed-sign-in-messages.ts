@@ -9,6 +9,7 @@ export const embedSignInMessages = {
   'siteSignIn.badRequest':
     'This window was opened without saying for which site. Please close it and try again from the article.',
   'siteSignIn.notRegistered': 'This site is not registered with the forum, so nobody can sign in there.',
-  'siteSignIn.lost': 'The page that opened this window is gone. Please close it and try again from the article.',
+  'siteSignIn.lost':
+    'This window can’t reach the page that opened it. Close it and try again from the article. If it happens again, that site’s security policy blocks signing in.',
   'siteSignIn.failed': 'Signing in for the site did not work. Please try again.',
 } as const

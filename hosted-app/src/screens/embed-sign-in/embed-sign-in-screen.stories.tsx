@@ -21,7 +21,7 @@ export const Visitor: Story = { args: { viewer: null } }
 export const Lost: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Continue as/ }))
-    await canvas.findByText(/is gone/)
+    await canvas.findByText(/can’t reach the page/)
   },
 }
 

@@ -1,17 +1,17 @@
 import './notifications.css'
 import {
+  clearNewNotifications,
   deleteNotification,
-  dropFreshNotifications,
+  markNotificationsRead,
+  markNotificationsViewed,
   notifications,
-  readNotifications,
-  viewNotifications,
 } from '@stoa/store'
 import { useList, useStoa, useStoaState } from '@stoa/store/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { loadGrown, useGrowth } from '../../growing-list.ts'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useAlert } from '../../shell/alerts.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { NotificationList, type NotificationTab } from './notification-list.tsx'
 
 /** What the viewer is told of, joined to the store. */
@@ -24,9 +24,9 @@ export function NotificationsPage() {
 function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
   const app = useHostedApp()
   const stoa = useStoa()
-  const alert = useAlert()
+  const alert = useErrorToast()
   const list = useMemo(() => notifications(tab), [tab])
-  const { ids, status, hasMore, loadMore, reload, freshCount } = useList(list, { load: false })
+  const { ids, status, hasMore, loadMore, reload, newCount } = useList(list, { load: false })
   const known = useStoaState((state) => state.notifications)
   const unread = useStoaState((state) => state.unread)
   const top = useRef<HTMLDivElement>(null)
@@ -42,14 +42,14 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
 
   const items = ids.flatMap((id) => known[id] ?? [])
   const newest = items.reduce((latest, { at }) => Math.max(latest, at), 0)
-  useEffect(() => dropFreshNotifications(stoa), [stoa])
+  useEffect(() => clearNewNotifications(stoa), [stoa])
   useEffect(() => {
     // The badge begins from nothing; refused, it tells less than it could, which the next answer mends.
-    if (newest > 0) viewNotifications(stoa, newest).catch(() => {})
+    if (newest > 0) markNotificationsViewed(stoa, newest).catch(() => {})
   }, [stoa, newest])
   const read = (id: string) => {
     const shown = known[id]
-    if (shown && !shown.read) readNotifications(stoa, { ids: [id], until: shown.at }).catch(alert)
+    if (shown && !shown.read) markNotificationsRead(stoa, { ids: [id], until: shown.at }).catch(alert)
   }
   return (
     <div ref={top}>
@@ -59,9 +59,9 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
         status={status === 'idle' ? 'loading' : status}
         hasMore={hasMore}
         unread={unread?.notifications ?? null}
-        hasNews={freshCount > 0}
+        hasNews={newCount > 0}
         onReload={() => {
-          dropFreshNotifications(stoa)
+          clearNewNotifications(stoa)
           reload()
           window.scrollTo(0, 0)
           top.current?.querySelector<HTMLElement>('.stoa-notifications-list')?.focus({ preventScroll: true })
@@ -72,7 +72,7 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
         }}
         onOpen={read}
         onRead={read}
-        onReadAll={() => readNotifications(stoa, { until: newest }).catch(alert)}
+        onReadAll={() => markNotificationsRead(stoa, { until: newest }).catch(alert)}
         onDelete={(id) =>
           deleteNotification(stoa, id).then(
             () => true,

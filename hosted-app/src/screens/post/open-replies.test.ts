@@ -1,5 +1,5 @@
 import { exampleComment, exampleId } from '@stoa/contract/fixtures'
-import { createStoa, type ListQuery, listOf, loadMore, postComments, repliesOf, seedThread } from '@stoa/store'
+import { createStoa, type ListQuery, listOf, loadMore, postComments, putThread, repliesOf } from '@stoa/store'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 
@@ -30,11 +30,11 @@ function start() {
     return page(Number(input.cursor), input.limit)
   }
   const stoa = createStoa({ client: { call: call as never }, storage: null })
-  const thread = seedThread(stoa, {
+  const thread = putThread(stoa, {
     article: { community: 'FORUM', url: 'https://news.example/a' },
     payload: {
       articleUrl: 'https://news.example/a',
-      community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+      community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true },
       post: null,
       comments: {
         items: [{ ...exampleComment('wren', { id: TOP, numComments: 60 }), replies: page(0, 5) }],

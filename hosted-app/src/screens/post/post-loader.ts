@@ -6,15 +6,18 @@ import {
   isId,
   PostStatus,
   postPath,
+  type ShownComment,
 } from '@stoa/contract'
 import {
-  type CommentPlace,
+  type CommentContext,
   type ListQuery,
+  listOf,
   loadComment,
   loadCommunity,
   loadPost,
   postComments,
   repliesOf,
+  type Stoa,
   startingAfter,
 } from '@stoa/store'
 import { redirect } from 'react-router'
@@ -22,7 +25,6 @@ import { loadGrown, orFromTheStart, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { readCommentSort } from '../../paths.ts'
-import { shownThread } from './shown-thread.ts'
 
 export interface PostData extends ScreenData {
   postId: string
@@ -83,11 +85,18 @@ export function postLoader(app: HostedApp) {
 }
 
 /** The comments around a linked one as far as the address says that they have grown, and its replies after a cursor. */
-async function loadAround(app: HostedApp, { comment, around }: CommentPlace, url: URL): Promise<ListQuery> {
+async function loadAround(app: HostedApp, { comment, around }: CommentContext, url: URL): Promise<ListQuery> {
   const { after } = readGrowth(url.searchParams)
   const replies = startingAfter(repliesOf(comment.id), after)
   if (after !== undefined) await orFromTheStart(loadScreenList(app.stoa, replies, { force: true }), url)
   const place = new URL(url)
   place.searchParams.delete('after')
   return loadGrown(app, around, { url: place, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
+}
+
+/** The comments of a list with their replies, as they are in the store. */
+function shownThread(stoa: Stoa, query: ListQuery): ShownComment[] {
+  const { comments } = stoa.state.getState()
+  const rows = (list: ListQuery) => listOf(stoa, list).ids.flatMap((id) => comments[id] ?? [])
+  return rows(query).map((comment) => ({ comment, replies: rows(repliesOf(comment.id)) }))
 }

@@ -1,17 +1,16 @@
-import { CommentMenuView, ConnectedComments } from '@stoa/comments'
+import { CommentMenuView, ConnectedComments, type DrawCommentMenu } from '@stoa/comments'
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
 import { ConnectedRecommendedPosts } from '@stoa/post-feed'
 import { ConnectedPostView } from '@stoa/post-view'
-import { usePost, useStoa } from '@stoa/store/react'
+import { useManages, usePost, useStoa } from '@stoa/store/react'
 import { ChevronStartIcon } from '@stoa/ui'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
 import { threadPath } from '../../paths.ts'
-import { useAlert } from '../../shell/alerts.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
-import { useMenuView } from './use-menu-view.ts'
 
 /** A post with its conversation, or one comment of it with its surroundings. */
 export function PostScreen() {
@@ -27,7 +26,7 @@ export function PostScreen() {
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [stoa, list, entry])
-  const alert = useAlert()
+  const alert = useErrorToast()
   const navigate = useNavigate()
   const post = usePost(postId)
   const menuView = useMenuView(post?.tokenName ?? '')
@@ -82,4 +81,19 @@ export function PostScreen() {
       />
     </>
   )
+}
+
+/** What draws the menus of comments to whoever manages their community; no other reader loads it. */
+function useMenuView(tokenName: string): DrawCommentMenu | null {
+  const isWanted = useManages(tokenName)
+  const [view, setView] = useState<DrawCommentMenu | null>(null)
+  useEffect(() => {
+    // Without it the menus are as they are for everybody.
+    if (isWanted)
+      import('./author-menu.tsx').then(
+        ({ drawAuthorMenu }) => setView(() => drawAuthorMenu),
+        () => {},
+      )
+  }, [isWanted])
+  return isWanted ? view : null
 }

@@ -1,22 +1,23 @@
 import './settings.css'
+import { originalPicture } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
-import { useDraft } from '@stoa/store/react'
+import { useDraft, useStoa } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
-import { MergedAccounts } from './merged-accounts.tsx'
+import { MergedAccounts, type MergedAccountsProps } from './merged-accounts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section } from './section.tsx'
 import { SecuritySections } from './security-sections.tsx'
 import { SessionList } from './session-list.tsx'
 import { settingsMessages } from './settings-messages.ts'
-import { useAccount } from './use-account.ts'
+import { type Confirmed, useAccount } from './use-account.ts'
 import { useConfirmed } from './use-confirmed.ts'
-import { useMergedAccounts } from './use-merged-accounts.ts'
+import { useLoaded } from './use-loaded.ts'
 import { useSessions } from './use-sessions.ts'
 import { UsernameForm } from './username-form.tsx'
 
@@ -47,7 +48,14 @@ export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
         ))}
       </nav>
       <div className="stoa-settings-sections">
-        <ProfileForm user={viewer} draft={draft} onDraft={setDraft} onSave={account.edit} />
+        <ProfileForm
+          user={{ ...viewer, profileImageUrl: originalPicture(viewer.profileImageUrl) }}
+          picture={viewer.profileImageUrl}
+          draft={draft}
+          onDraft={setDraft}
+          onCheckPicture={account.checkPicture}
+          onSave={account.edit}
+        />
         <UsernameForm username={viewer.username} onSave={account.rename} />
         <SecuritySections viewer={viewer} account={account} />
         <SessionList {...sessions} />
@@ -66,4 +74,20 @@ export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
       {dialog}
     </div>
   )
+}
+
+/** The accounts that were merged into the viewer's, and parting them again. */
+function useMergedAccounts(confirmed: Confirmed): MergedAccountsProps {
+  const { call } = useStoa().client
+  const load = useCallback(async () => (await call('userForwarded', {})).items, [call])
+  const { value, failed, reload, set } = useLoaded(load)
+  return {
+    accounts: value,
+    failed,
+    onRetry: reload,
+    async onUndo(forwardedUserId) {
+      await confirmed(() => call('userForwardUndo', { forwardedUserId }))
+      set((shown) => shown.filter(({ userId }) => userId !== forwardedUserId))
+    },
+  }
 }

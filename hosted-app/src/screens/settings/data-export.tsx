@@ -1,5 +1,5 @@
 import { Button, useTranslate } from '@stoa/ui'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
@@ -12,7 +12,7 @@ export interface DataExportProps {
 /** Everything that a member has here, as one archive to take away. */
 export function DataExport({ onMake }: DataExportProps) {
   const t = useTranslate(securityMessages)
-  const { busy, done, problem, run } = useAttempt()
+  const { busy, done, problem, run } = useFormAction()
 
   async function make() {
     const { url } = await onMake()

@@ -1,7 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
@@ -43,7 +43,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
 function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
   const { username, owned, merged, onDelete, onClose } = props
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt()
+  const attempt = useFormAction()
   const [content, setContent] = useState<Deletion['content']>('keep')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,7 +1,7 @@
 import { EMAIL, EMAIL_MAX_LENGTH } from '@stoa/contract'
 import { Badge, Button, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Saved, Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
@@ -17,7 +17,7 @@ export interface EmailFormProps {
 /** The address of the account. Nothing changes before both ends have confirmed it. */
 export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
   const t = useTranslate(settingsMessages)
-  const attempt = useAttempt()
+  const attempt = useFormAction()
   const [address, setAddress] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
           error={tried && !isRight ? t(address === '' ? 'settings.required' : 'email.invalid') : undefined}
           onChange={(event) => {
             setAddress(event.currentTarget.value.trim())
-            attempt.forget()
+            attempt.reset()
           }}
         />
       </SettingsForm>
@@ -76,7 +76,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
 
 function Pending({ email, text, onResend }: { email: string; text: string; onResend: () => Promise<unknown> }) {
   const t = useTranslate(settingsMessages)
-  const { busy, done, problem, run } = useAttempt()
+  const { busy, done, problem, run } = useFormAction()
   return (
     <div className="stoa-settings-pending">
       <p className="stoa-settings-value">

@@ -14,11 +14,17 @@ const user = exampleMe({ profileTitle: 'Keeper', profileAbout: 'Rows.' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-function Profile({ onSave, initial = '' }: { onSave: (changes: object) => Promise<unknown>; initial?: string }) {
+interface ProfileProps {
+  onSave: (changes: object) => Promise<unknown>
+  onCheckPicture?: (address: string) => Promise<unknown>
+  initial?: string
+}
+
+function Profile({ onSave, onCheckPicture = async () => {}, initial = '' }: ProfileProps) {
   const [draft, setDraft] = useState(initial)
   return (
     <>
-      <ProfileForm user={user} draft={draft} onDraft={setDraft} onSave={onSave} />
+      <ProfileForm {...{ user, draft, onCheckPicture, onSave }} picture={user.profileImageUrl} onDraft={setDraft} />
       <output aria-label="draft">{draft}</output>
     </>
   )
@@ -53,6 +59,21 @@ test('a picture of this forum is sent by its path, also where it is told with th
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: `${location.origin}/media/ada.png` })} />)
   await press('Save profile')
   expect(onSave).toHaveBeenCalledWith({ profileImage: '/media/ada.png' })
+})
+
+test('a picture that can’t be loaded is not saved; the field says so and keeps its text', async () => {
+  const onSave = vi.fn(async () => {})
+  const onCheckPicture = vi.fn(() => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })))
+  const url = 'https://pictures.example/gone.png'
+  render(<Profile {...{ onSave, onCheckPicture }} initial={JSON.stringify({ profileImageUrl: url })} />)
+  await press('Save profile')
+  expect(await screen.findByText(/No picture can be loaded/)).toBeTruthy()
+  expect(onCheckPicture).toHaveBeenCalledWith(url)
+  expect(onSave).not.toHaveBeenCalled()
+  expect(screen.queryByText('Saved.')).toBeNull()
+  expect([field('Picture').value, document.activeElement]).toEqual([url, field('Picture')])
+  await userEvent.type(field('Picture'), '?')
+  expect(screen.queryByText(/No picture can be loaded/)).toBeNull()
 })
 
 test('a picture is an address of the web, or none', async () => {
@@ -111,6 +132,14 @@ test('a password goes out when it is strong and typed twice, and stands nowhere 
   expect(onSave).toHaveBeenCalledWith('Abcdef1!')
   expect(await screen.findByText(/other devices are signed out\.$/)).toBeTruthy()
   expect(field('New password').value).toBe('')
+})
+
+test('a new password can be read in both fields while it is typed', async () => {
+  render(<PasswordForm hasPassword username="newt" onSave={vi.fn()} />)
+  const types = () => [field('New password').type, field('New password again').type]
+  expect(types()).toEqual(['password', 'password'])
+  await userEvent.click(field('Show passwords'))
+  expect(types()).toEqual(['text', 'text'])
 })
 
 test('giving up where a proof was asked for says nothing', async () => {

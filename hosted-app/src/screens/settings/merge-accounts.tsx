@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@stoa/contract'
-import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import type { MergeArrival } from './merge-journey.ts'
 import { MergeOtherWay } from './merge-other-way.tsx'
 import { SettingsForm } from './section.tsx'
@@ -81,9 +81,10 @@ interface ProveFormProps {
 
 function ProveForm({ onProve, onOther }: ProveFormProps) {
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt(PROVE_WORDS)
+  const attempt = useFormAction(PROVE_WORDS)
   const [values, setValues] = useState({ login: '', password: '' })
   const [tried, setTried] = useState(false)
+  const [shown, setShown] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const field = (name: 'login' | 'password') => ({
     name,
@@ -93,7 +94,7 @@ function ProveForm({ onProve, onOther }: ProveFormProps) {
     error: tried && values[name].trim() === '' ? t('merge.required') : undefined,
     onChange(event: { currentTarget: { value: string } }) {
       setValues({ ...values, [name]: event.currentTarget.value })
-      attempt.forget()
+      attempt.reset()
     },
   })
 
@@ -120,7 +121,13 @@ function ProveForm({ onProve, onOther }: ProveFormProps) {
       <p>{t('merge.prove.text')}</p>
       <div ref={fields} className="stoa-settings-fields">
         <TextField {...field('login')} label={t('merge.login')} autoCapitalize="none" spellCheck={false} />
-        <TextField {...field('password')} type="password" label={t('merge.password')} maxLength={PASSWORD_MAX_LENGTH} />
+        <TextField
+          {...field('password')}
+          type={shown ? 'text' : 'password'}
+          label={t('merge.password')}
+          maxLength={PASSWORD_MAX_LENGTH}
+        />
+        <Checkbox label={t('merge.password.show')} checked={shown} onChange={() => setShown(!shown)} />
       </div>
     </SettingsForm>
   )
@@ -138,7 +145,7 @@ const EFFECTS = ['posts', 'votes', 'links', 'undo'] as const
 
 function ChooseForm({ names, onMerge, onBack }: ChooseFormProps) {
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt(MERGE_WORDS)
+  const attempt = useFormAction(MERGE_WORDS)
   const [main, setMain] = useState<MainAccount>('this')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])

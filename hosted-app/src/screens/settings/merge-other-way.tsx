@@ -1,6 +1,6 @@
 import { Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
@@ -14,7 +14,7 @@ export interface MergeOtherWayProps {
 /** For an account without a password: its owner signs in to it by its own way, and comes back with the choice. */
 export function MergeOtherWay({ onLeave, onBack }: MergeOtherWayProps) {
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt()
+  const attempt = useFormAction()
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function MergeOtherWay({ onLeave, onBack }: MergeOtherWayProps) {
           error={tried && username === '' ? t('merge.required') : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            attempt.forget()
+            attempt.reset()
           }}
         />
       </div>

@@ -29,7 +29,7 @@ export const Loading: Story = { args: { accounts: null } }
 /** They can't be loaded: that is said, and merging is offered all the same. */
 export const Failed: Story = { args: { accounts: null, failed: true } }
 
-/** A long name, and many of them. */
+/** Long names, and several of them: only the latest merge can be undone. */
 export const LongText: Story = {
   args: {
     accounts: [1, 2, 3].map((number) => ({

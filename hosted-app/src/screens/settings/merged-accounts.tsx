@@ -1,6 +1,6 @@
 import { Button, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
@@ -13,16 +13,16 @@ export interface MergedAccount {
 }
 
 export interface MergedAccountsProps {
-  /** Null as long as they are not loaded: most people have none, so that nothing stands there until then. */
+  /** The latest merge last. Null as long as they are not loaded: most people have none, so that nothing stands there until then. */
   accounts: readonly MergedAccount[] | null
   /** They could not be loaded. */
   failed: boolean
   onRetry: () => void
-  /** Makes it an account of its own again; rejects with the error to explain. */
+  /** Makes the one merged last an account of its own again; rejects with the error to explain. */
   onUndo: (userId: string) => Promise<unknown>
 }
 
-/** What was merged into this account, how to undo that, and the way to merge one more. */
+/** What was merged into this account, how to undo the latest merge, and the way to merge one more. */
 export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAccountsProps) {
   const t = useTranslate(securityMessages)
   const [said, setSaid] = useState('')
@@ -38,10 +38,11 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
       )}
       {accounts && accounts.length > 0 && (
         <ul className="stoa-settings-list" aria-label={t('merge.merged')}>
-          {accounts.map((account) => (
+          {accounts.map((account, index) => (
             <Merged
               key={account.userId}
               account={account}
+              isLatest={index === accounts.length - 1}
               onUndo={async () => {
                 await onUndo(account.userId)
                 setSaid(t('merge.undone', { name: `@${account.username}` }))
@@ -52,6 +53,7 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
           ))}
         </ul>
       )}
+      {accounts && accounts.length > 1 && <p className="stoa-app-muted">{t('merge.undo.latest')}</p>}
       <div ref={place} className="stoa-settings-ways">
         <ButtonLink href="/bbs/my-account/merge">{t('merge.open')}</ButtonLink>
         <Saved>{said}</Saved>
@@ -60,9 +62,15 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
   )
 }
 
-function Merged({ account, onUndo }: { account: MergedAccount; onUndo: () => Promise<unknown> }) {
+interface MergedProps {
+  account: MergedAccount
+  isLatest: boolean
+  onUndo: () => Promise<unknown>
+}
+
+function Merged({ account, isLatest, onUndo }: MergedProps) {
   const t = useTranslate(securityMessages)
-  const { busy, problem, run } = useAttempt()
+  const { busy, problem, run } = useFormAction()
   const { username, mergedAt } = account
   return (
     <li>
@@ -71,14 +79,16 @@ function Merged({ account, onUndo }: { account: MergedAccount; onUndo: () => Pro
         <p className="stoa-app-muted">{t.rich('merge.merged.at', { time: <RelativeTime value={mergedAt} /> })}</p>
         <Problem>{problem}</Problem>
       </div>
-      <Button
-        size="s"
-        busy={busy}
-        aria-label={t('merge.undo.name', { name: `@${username}` })}
-        onClick={() => void run(onUndo)}
-      >
-        {t('merge.undo')}
-      </Button>
+      {isLatest && (
+        <Button
+          size="s"
+          busy={busy}
+          aria-label={t('merge.undo.name', { name: `@${username}` })}
+          onClick={() => void run(onUndo)}
+        >
+          {t('merge.undo')}
+        </Button>
+      )}
     </li>
   )
 }

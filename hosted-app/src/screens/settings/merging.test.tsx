@@ -32,6 +32,17 @@ test('two accounts are merged by proof and choice; the one that is given up is n
   expect(onMerge).toHaveBeenCalledWith({ proof: 'the proof', mainAccount: 'other' })
 })
 
+test('the password of the other account can be read while it is typed', async () => {
+  render(<MergeAccounts username="newt" onProve={vi.fn()} onMerge={vi.fn()} {...NOBODY_LEFT} />)
+  const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/)
+  await userEvent.type(password(), 'Stoa-demo-1')
+  expect(password().type).toBe('password')
+  await userEvent.click(screen.getByLabelText('Show password'))
+  expect([password().type, password().value]).toEqual(['text', 'Stoa-demo-1'])
+  await userEvent.click(screen.getByLabelText('Show password'))
+  expect(password().type).toBe('password')
+})
+
 test('a merge is undone', async () => {
   const onUndo = vi.fn(async () => {})
   const accounts = [{ userId: 'a', username: 'old_newt', mergedAt: 0 }]
@@ -41,6 +52,15 @@ test('a merge is undone', async () => {
   await waitFor(() =>
     expect(screen.getByText('@old_newt is an account of its own again. Elsewhere you are signed out.')).toBeTruthy(),
   )
+})
+
+test('of several merges only the latest can be undone, and it is said why', () => {
+  const accounts = ['first_newt', 'last_newt'].map((username) => ({ userId: username, username, mergedAt: 0 }))
+  render(<MergedAccounts accounts={accounts} failed={false} onRetry={() => {}} onUndo={async () => {}} />)
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Undo the merge with @last_newt',
+  ])
+  expect(screen.getByText(/^Only the latest merge can be undone/)).toBeTruthy()
 })
 
 test('an account without a password is named, and its owner leaves to sign in to it', async () => {

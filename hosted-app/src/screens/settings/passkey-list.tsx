@@ -1,6 +1,6 @@
 import { Button, Dialog, RelativeTime, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
@@ -33,7 +33,7 @@ const WORDS = {
 /** Passkeys: add, rename, remove. */
 export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }: PasskeyListProps) {
   const t = useTranslate(settingsMessages)
-  const adding = useAttempt(WORDS)
+  const adding = useFormAction(WORDS)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -92,7 +92,7 @@ interface PasskeyProps {
 
 function Passkey({ passkey, onRename, onRemove }: PasskeyProps) {
   const t = useTranslate(settingsMessages)
-  const removing = useAttempt()
+  const removing = useFormAction()
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
   const { name, createdAt, usedAt } = passkey
   const close = () => setOpen(null)
@@ -161,7 +161,7 @@ const NAME_MAX_LENGTH = 60
 
 function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {
   const t = useTranslate(settingsMessages)
-  const { busy, problem, run, forget } = useAttempt()
+  const { busy, problem, run, reset } = useFormAction()
   const [text, setText] = useState(name)
   useEffect(() => setText(name), [name])
 
@@ -181,7 +181,7 @@ function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {
           error={problem || (text.trim() === '' ? t('settings.required') : undefined)}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            forget()
+            reset()
           }}
         />
         <div className="stoa-settings-ways" data-end="">

@@ -1,7 +1,7 @@
 import { PASSWORD, PASSWORD_MAX_LENGTH } from '@stoa/contract'
 import { Checkbox, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
@@ -17,7 +17,7 @@ export interface PasswordFormProps {
 /** Sets or changes the password. Who it is was asked before, or is asked then. */
 export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProps) {
   const t = useTranslate(settingsMessages)
-  const attempt = useAttempt()
+  const attempt = useFormAction()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [shown, setShown] = useState(false)
@@ -46,7 +46,7 @@ export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProp
     maxLength: PASSWORD_MAX_LENGTH,
     onChange(event: { currentTarget: { value: string } }) {
       set(event.currentTarget.value)
-      attempt.forget()
+      attempt.reset()
     },
   })
   return (

@@ -2,7 +2,7 @@ import {
   type CallInput,
   DISPLAY_NAME_MAX_LENGTH,
   httpUrl,
-  isOwnPath,
+  isPublicFilePath,
   normalizeText,
   PROFILE_ABOUT_MAX_LENGTH,
   PROFILE_IMAGE_MAX_LENGTH,
@@ -72,7 +72,7 @@ export function problemsOf(profile: Profile): { [Field in keyof Profile]?: Profi
 }
 
 /** An address of a picture, or none. */
-export function isPicture(address: string): boolean {
+function isPicture(address: string): boolean {
   const url = withoutOwnOrigin(address.trim())
-  return url === '' || isOwnPath(url) || httpUrl(url)?.protocol === 'https:'
+  return url === '' || isPublicFilePath(url) || httpUrl(url) !== null
 }

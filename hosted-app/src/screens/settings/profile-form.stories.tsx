@@ -15,7 +15,7 @@ const user = exampleMe({ profileTitle: 'Keeper of the boat shed', profileAbout: 
 const meta: Meta<typeof ProfileForm> = {
   title: 'Forum/Settings/Profile',
   component: ProfileForm,
-  args: { user, draft: '', onDraft: () => {}, onSave: async () => {} },
+  args: { user, picture: '', draft: '', onDraft: () => {}, onCheckPicture: async () => {}, onSave: async () => {} },
   render: (args) => <Form {...args} />,
   parameters: { width: '32rem' },
 }
@@ -45,6 +45,18 @@ export const Wrong: Story = {
   args: { draft: JSON.stringify({ profileName: 'Palmate '.repeat(20), profileImageUrl: 'javascript:nothing' }) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+  },
+}
+
+/** No picture can be loaded from the address: it is not saved, and stays. */
+export const PictureMissing: Story = {
+  args: {
+    draft: JSON.stringify({ profileImageUrl: 'https://pictures.example/gone.png' }),
+    onCheckPicture: () => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
+    await canvas.findByText(/No picture can be loaded/)
   },
 }
 

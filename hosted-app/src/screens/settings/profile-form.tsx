@@ -1,26 +1,23 @@
+import { StoaError } from '@stoa/client'
 import { type CallInput, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useId, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
-import {
-  isPicture,
-  PROFILE_LIMITS,
-  type Profile,
-  problemsOf,
-  readChanges,
-  toSend,
-  writeChanges,
-} from './profile-changes.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { PROFILE_LIMITS, type Profile, problemsOf, readChanges, toSend, writeChanges } from './profile-changes.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface ProfileFormProps {
   /** The profile as it is saved. */
   user: Profile & Pick<User, 'id' | 'username'>
+  /** Where browsers get the saved picture; empty for none. */
+  picture: string
   /** Changes that are not saved yet, as `writeChanges` wrote them; empty for none. */
   draft: string
   /** Keeps the changes. */
   onDraft: (draft: string) => void
+  /** Looks whether a picture can be loaded from an address; rejects with VALIDATION_FAILED where none can. */
+  onCheckPicture: (address: string) => Promise<unknown>
   /** Saves the changed fields; rejects with the error to explain. */
   onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
 }
@@ -28,37 +25,60 @@ export interface ProfileFormProps {
 const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profile.name.reserved' } as const
 
 /** What everybody sees of a member. Sends what was changed, and nothing else. */
-export function ProfileForm({ user, draft, onDraft, onSave }: ProfileFormProps) {
+export function ProfileForm({ user, picture, draft, onDraft, onCheckPicture, onSave }: ProfileFormProps) {
   const t = useTranslate(settingsMessages)
-  const attempt = useAttempt(WORDS)
+  const attempt = useFormAction(WORDS)
   const [tried, setTried] = useState(false)
+  /** An address from which no picture can be loaded. */
+  const [missing, setMissing] = useState<string>()
   const fields = useRef<HTMLDivElement>(null)
   const id = useId()
   const profile: Profile = { ...user, ...readChanges(draft) }
   const problems = tried ? problemsOf(profile) : {}
   const isChanged = draft !== ''
 
+  function problemOf(name: keyof Profile) {
+    const isMissing = name === 'profileImageUrl' && missing !== undefined && missing === profile[name]
+    const problem = problems[name] ?? (isMissing ? 'profile.picture.missing' : undefined)
+    return problem && t(problem)
+  }
+
   function change(name: keyof Profile, value: string) {
     onDraft(writeChanges(user, { ...readChanges(draft), [name]: value }))
-    attempt.forget()
+    attempt.reset()
   }
 
   function save() {
     setTried(true)
     const [first] = Object.keys(problemsOf(profile))
-    if (first) return fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) return focus(first)
     void attempt.run(async () => {
       const changes = toSend(user, draft)
+      if (changes.profileImage) await checkPicture(changes.profileImage)
       if (Object.keys(changes).length > 0) await onSave(changes)
       onDraft('')
       setTried(false)
     })
   }
 
+  function focus(name: string) {
+    fields.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+
+  async function checkPicture(address: string) {
+    await onCheckPicture(address).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'VALIDATION_FAILED') throw error
+      setMissing(profile.profileImageUrl)
+      focus('profileImageUrl')
+      // The field says it; the form has nothing to add.
+      throw new StoaError('ABORTED', { message: '' })
+    })
+  }
+
   const field = (name: keyof Profile) => ({
     name,
     value: profile[name],
-    error: problems[name] && t(problems[name]),
+    error: problemOf(name),
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
   return (
@@ -92,7 +112,8 @@ export function ProfileForm({ user, draft, onDraft, onSave }: ProfileFormProps) 
             <Avatar
               id={user.id}
               name={profile.profileName || user.username}
-              src={isPicture(profile.profileImageUrl) ? profile.profileImageUrl.trim() : ''}
+              // Another one is shown once it is saved: until then it is on another site.
+              src={profile.profileImageUrl === user.profileImageUrl ? picture : ''}
               size="xl"
             />
             <TextField

@@ -1,5 +1,5 @@
 import { Button, RelativeTime, useTranslate } from '@stoa/ui'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
@@ -53,7 +53,7 @@ export function ProviderList({ providers, refused = '', onLink, onUnlink }: Prov
 
 function Provider({ provider, onPress }: { provider: ProviderItem; onPress: ProviderListProps['onLink'] }) {
   const t = useTranslate(settingsMessages)
-  const { busy, done, problem, run } = useAttempt()
+  const { busy, done, problem, run } = useFormAction()
   const { id, name, linkedAt, label } = provider
   const action = linkedAt === null ? 'ways.link' : 'ways.unlink'
   return (

@@ -161,7 +161,7 @@ test('who has merged accounts is told that they are deleted, too, and where to p
     if (userForwarded) await screen.findByText(/Undo the merge|could not be loaded|@old_newt/)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     const said = screen.queryByText(/merged into it/)
-    const link = screen.queryByRole('link', { name: 'To keep one, undo its merge first.' })
+    const link = screen.queryByRole('link', { name: 'To keep one, undo its merge and all later ones first.' })
     const told = [said?.textContent, link && document.querySelector(link.getAttribute('href') ?? '')?.textContent]
     unmount()
     return told

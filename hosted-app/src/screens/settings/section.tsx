@@ -1,6 +1,6 @@
 import { Banner, Button } from '@stoa/ui'
 import type { FormEvent, ReactNode } from 'react'
-import type { Attempt } from '../../shell/use-attempt.ts'
+import type { FormAction } from '../../shell/use-form-action.ts'
 
 export interface SectionProps {
   /** Its anchor in the page's address. */
@@ -25,7 +25,7 @@ export function Section({ id, title, text, children }: SectionProps) {
 export interface SettingsFormProps {
   /** Its name, for those who do not see where it stands. */
   label: string
-  attempt: Attempt
+  attempt: FormAction
   /** What the button says. */
   submit: string
   /** What is said once it is done. */

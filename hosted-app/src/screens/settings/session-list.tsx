@@ -1,7 +1,7 @@
 import type { CallOutput } from '@stoa/contract'
 import { Badge, Button, EmptyState, RelativeTime, Skeleton, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
@@ -23,7 +23,7 @@ const SEPARATOR = '\u00a0· '
 /** Where the member is signed in, and the way to end that. */
 export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: SessionListProps) {
   const t = useTranslate(securityMessages)
-  const ending = useAttempt()
+  const ending = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
@@ -81,7 +81,7 @@ function SessionLine({
   onEnd: () => Promise<unknown>
 }) {
   const t = useTranslate(securityMessages)
-  const { busy, problem, run } = useAttempt()
+  const { busy, problem, run } = useFormAction()
   const { address, site, createdAt, seenAt, current } = session
   const device = session.device || t('sessions.unknown')
   return (

@@ -1,6 +1,6 @@
 import { Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { SettingsForm } from './section.tsx'
@@ -27,7 +27,7 @@ const WORDS = { SECOND_FACTOR_INVALID: 'settings.error.code', CODE_INVALID: 'set
 /** Telling an authenticator app the secret, and showing that it knows it. */
 export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
   const t = useTranslate(securityMessages)
-  const attempt = useAttempt(WORDS)
+  const attempt = useFormAction(WORDS)
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -73,7 +73,7 @@ export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
         error={tried && !CODE.test(code) ? t('twoStep.code.hint') : undefined}
         onChange={(event) => {
           setCode(event.currentTarget.value.replaceAll(/\s/g, ''))
-          attempt.forget()
+          attempt.reset()
         }}
       />
     </SettingsForm>

@@ -1,6 +1,6 @@
 import { Badge, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Problem } from './problem.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Saved, Section } from './section.tsx'
@@ -31,7 +31,7 @@ export function TwoStep(props: TwoStepProps) {
   const t = useTranslate(securityMessages)
   const [secret, setSecret] = useState<TotpSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { busy, problem, run } = useAttempt()
+  const { busy, problem, run } = useFormAction()
   const heading = useRef<HTMLParagraphElement>(null)
 
   function content() {
@@ -81,7 +81,7 @@ function TurnedOn({
   onCodes,
 }: TwoStepProps & { onCodes: (codes: readonly string[]) => void }) {
   const t = useTranslate(securityMessages)
-  const { busy, done, problem, run } = useAttempt()
+  const { busy, done, problem, run } = useFormAction()
   const [asked, setAsked] = useState<'renew' | 'turnOff' | null>(null)
   const close = () => setAsked(null)
   function doIt() {

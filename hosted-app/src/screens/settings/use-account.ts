@@ -1,5 +1,6 @@
+import { StoaError } from '@stoa/client'
 import type { CallInput, CallOutput, User } from '@stoa/contract'
-import { putRows } from '@stoa/store'
+import { putEntities } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,8 +25,18 @@ export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['lea
 
   /** Shows the new profile at once, here and wherever this page names its owner. */
   function put(user: User): void {
-    putRows(stoa, { users: { [user.id]: user } })
+    putEntities(stoa, { users: { [user.id]: user } })
     stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, ...user } }))
+  }
+
+  /** Rejects with VALIDATION_FAILED where no picture can be loaded from an address. */
+  async function checkPicture(address: string): Promise<void> {
+    const { url } = await call('pictureCheck', { url: address })
+    const image = new Image()
+    image.src = url
+    await image.decode().catch(() => {
+      throw new StoaError('VALIDATION_FAILED', { message: '' })
+    })
   }
 
   const load = useCallback(async () => (await call('accountSecurity', {})).account, [call])
@@ -53,6 +64,7 @@ export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['lea
       await session?.signOut().catch(() => {})
     },
     makeArchive: () => confirmed(() => call('userExport', {})),
+    checkPicture,
     edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
     rename: async (username: string) => put((await call('userUsername', { username })).user),
   }

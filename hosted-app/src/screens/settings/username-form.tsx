@@ -1,7 +1,7 @@
 import { RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
 import { TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
-import { useAttempt } from '../../shell/use-attempt.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
@@ -18,7 +18,7 @@ const REFUSED = { USERNAME_EXISTS: 'username.taken', USERNAME_RESERVED: 'usernam
 /** The name in addresses and mentions. Says before what becomes of the old one. */
 export function UsernameForm({ username, onSave }: UsernameFormProps) {
   const t = useTranslate(settingsMessages)
-  const attempt = useAttempt(WORDS)
+  const attempt = useFormAction(WORDS)
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export function UsernameForm({ username, onSave }: UsernameFormProps) {
           error={tried && problem ? t(problem) : undefined}
           onChange={(event) => {
             setName(event.currentTarget.value.trim())
-            attempt.forget()
+            attempt.reset()
           }}
         />
         <p className="stoa-app-muted">{t('username.rules')}</p>

@@ -25,7 +25,7 @@ export function storyActions(over: Partial<CommentActions> = {}, drafts = storyD
     reload: () => {},
     loadMore: () => {},
     loadReplies: () => {},
-    showFresh: () => {},
+    showNewItems: () => {},
     react: () => {},
     submit: done,
     edit: done,

@@ -13,8 +13,15 @@ export const articleCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'ORIGIN_NOT_REGISTERED'],
     summary: 'An article’s thread rendered as HTML, as a visitor sees it, for inclusion in a page.',
   },
+  articleFragments: {
+    ...articleRoutes.articleFragments,
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'What the widgets of a page show at first, as HTML, in one request.',
+  },
   articleCounts: {
     ...articleRoutes.articleCounts,
+    // A hundred articles with the longest id and addresses.
+    bodyLimit: 512 * 1024,
     errors: ['COMMUNITY_NOT_FOUND'],
     summary: 'Comment counts of many articles.',
   },

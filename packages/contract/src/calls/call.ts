@@ -10,4 +10,6 @@ export interface Call extends Route {
   summary: string
   /** A way to sign in, which not every domain offers. Default: none. */
   way?: SignInWay
+  /** Bytes of the largest body. Default: `BODY_LIMIT`. */
+  bodyLimit?: number
 }

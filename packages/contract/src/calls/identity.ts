@@ -19,6 +19,12 @@ export const identityCalls = {
     summary:
       'Change the fields of the own profile that are sent; an empty one clears. Or make somebody partner or moderator.',
   },
+  pictureCheck: {
+    ...identityRoutes.pictureCheck,
+    errors: ['BUSY'],
+    summary:
+      'Whether a picture can be loaded from an address, and where browsers get it; for forms, before they save it.',
+  },
   userDelete: {
     ...identityRoutes.userDelete,
     errors: ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
@@ -48,13 +54,13 @@ export const identityCalls = {
   },
   userForwardUndo: {
     ...identityRoutes.userForwardUndo,
-    errors: ['REAUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
-    summary: 'Part a merged account from the main one again.',
+    errors: ['REAUTHENTICATION_REQUIRED', 'USER_NOT_FOUND', 'MERGE_NOT_LATEST'],
+    summary: 'Undo the latest merge into the viewer’s account.',
   },
   userForwarded: {
     ...identityRoutes.userForwarded,
     errors: [],
-    summary: 'The accounts that were merged into the viewer’s.',
+    summary: 'The accounts that were merged into the viewer’s, the latest merge last.',
   },
   userVisit: {
     ...identityRoutes.userVisit,

@@ -1,3 +1,4 @@
+import { POST_BODY_LIMIT } from '../limits.ts'
 import { postRoutes } from '../routes/posts.ts'
 import type { Call } from './call.ts'
 
@@ -15,6 +16,7 @@ export const postCalls = {
   },
   postCreate: {
     ...postRoutes.postCreate,
+    bodyLimit: POST_BODY_LIMIT,
     errors: [
       'COMMUNITY_NOT_FOUND',
       'FLAIR_NOT_FOUND',
@@ -29,6 +31,7 @@ export const postCalls = {
   },
   postEdit: {
     ...postRoutes.postEdit,
+    bodyLimit: POST_BODY_LIMIT,
     errors: [
       'POST_NOT_FOUND',
       'FLAIR_NOT_FOUND',

@@ -83,6 +83,17 @@ describe('writing a post', () => {
     },
   )
 
+  test('a draft is changed by its author only', () => {
+    for (const kind of ['community', 'story'] as const) {
+      const draft = post(PostStatus.draft, { kind })
+      expect(said(canEditPost(roles.author, draft, NOW))).toBe('ok')
+      for (const other of [roles.moderator, roles.editor, roles.owner, roles.domainAdmin, roles.networkAdmin]) {
+        const expected = canSeePost(other, draft).allowed ? 'FORBIDDEN' : 'POST_NOT_FOUND'
+        expect(said(canEditPost(other, draft, NOW))).toBe(expected)
+      }
+    }
+  })
+
   test('one that waits is approved by moderators only', () => {
     const waiting = post(PostStatus.pending, { approvePosts: true })
     expectLine('                                  sign none none no   none ban  ok   none ok   ok   ok', (viewer) =>

@@ -41,14 +41,19 @@ export function canCreatePost(
   return isPartner || hasPermission(viewer, post.tokenName, 'hidePremiumContent') ? allow : deny('FORBIDDEN')
 }
 
-/** The publisher edits unless it is published and the community approves posts first; holders of the hide rights and network admins always. */
+/**
+ * The publisher edits unless it is published and the community approves posts first. Moderators of its kind and network
+ * admins edit every post but drafts, which they only read.
+ */
 export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
+  const own = isOwn(viewer, post.publisherId)
+  if (post.status === PostStatus.draft) return own ? allow : deny('FORBIDDEN')
   if (moderatesPost(viewer, post)) return allow
-  if (!isOwn(viewer, post.publisherId)) return deny('FORBIDDEN')
+  if (!own) return deny('FORBIDDEN')
   if (isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher) return deny('FORBIDDEN')
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
 }

@@ -17,6 +17,13 @@ export const articleRoutes = {
     site: true,
     answers: 'html',
   },
+  articleFragments: {
+    method: 'GET',
+    path: '/articles/fragments',
+    access: 'public',
+    rate: 'read',
+    site: true,
+  },
   articleCounts: {
     method: 'POST',
     path: '/articles/counts',

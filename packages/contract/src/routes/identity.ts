@@ -14,6 +14,12 @@ export const identityRoutes = {
     access: 'user',
     rate: 'write',
   },
+  pictureCheck: {
+    method: 'GET',
+    path: '/picture/check',
+    access: 'user',
+    rate: 'read',
+  },
   userDelete: {
     method: 'POST',
     path: '/user/delete',

@@ -7,13 +7,15 @@ export const providerRoutes = {
     path: '/auth/provider/{id}/start',
     access: 'public',
     rate: 'signIn',
+    ownPage: true,
     answers: 'redirect',
   },
   authProviderCallback: {
     method: 'GET',
     path: '/auth/provider/{id}/callback',
     access: 'public',
-    rate: 'signIn',
+    // Any page may send a browser here. Nothing comes of it unless the browser has begun, which counts as signing in.
+    rate: 'read',
     answers: 'redirect',
   },
   authOneTapNonce: {

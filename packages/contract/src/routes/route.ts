@@ -17,6 +17,8 @@ export interface Route {
   site?: true
   /** Only from the forum's own origin, with its cookie. Default false. */
   cookie?: true
+  /** Only a page of the forum may send a browser here; for calls that answer with a redirect. Default false. */
+  ownPage?: true
   /** Its work ends the sender's session: a repeat is answered to the same token although it is good for nothing else. */
   endsSession?: true
   /** What a successful answer is. Default: JSON in the envelope. Errors are JSON, but of a redirect the page to sign in. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERMISSIONS } from '../permissions.ts'
-import { id, time } from './common.ts'
+import { id, string, time } from './common.ts'
 
 export const permission = z.enum(PERMISSIONS)
 
@@ -50,7 +50,7 @@ export const unreadCounts = z.object({
 
 export const accountCalls = {
   userGet: {
-    input: z.object({ idOrSlug: z.string().min(1).max(100) }),
+    input: z.object({ idOrSlug: string(100).min(1) }),
     output: z.object({
       user,
       /** How many people follow them. */

@@ -1,18 +1,42 @@
 import * as z from 'zod'
-import { ARTICLE_COUNTS_MAX } from '../limits.ts'
+import { ARTICLE_COUNTS_MAX, FRAGMENTS_MAX, FRAGMENTS_MAX_LENGTH } from '../limits.ts'
 import { commentSort, commentWithReplies } from './comments.ts'
-import { articleRef, id, limit, page, tokenName } from './common.ts'
+import { articleRef, id, limit, page, string, tokenName } from './common.ts'
 import { postSummary } from './posts.ts'
 
 /** Which article, and which first page of its comments. */
 const articleThread = z.object({
   community: tokenName,
-  id: z.string().min(1).max(200).optional(),
-  url: z.string().min(1).max(2000),
-  canonical: z.string().min(1).max(2000).optional(),
+  id: string(200).min(1).optional(),
+  url: string(2000).min(1),
+  canonical: string(2000).min(1).optional(),
   sort: commentSort.optional(),
   limit,
 })
+
+/** One widget of a page. */
+const fragmentRequest = articleThread.omit({ community: true }).extend({
+  part: z.enum(['comments', 'reactions', 'poll']).default('comments'),
+  // As the widget does: what can't be is the default.
+  sort: commentSort.optional().catch(undefined),
+  limit: limit.catch(undefined),
+})
+
+/** A field of an address that holds a JSON list of flat objects. What is nested is left out: checks may throw at it. */
+function flatList(text: string, context: z.RefinementCtx): unknown {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.map(flat) : null
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not JSON.' })
+    return z.NEVER
+  }
+}
+
+function flat(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return null
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => typeof value !== 'object'))
+}
 
 export const articleCalls = {
   articleThread: {
@@ -20,7 +44,13 @@ export const articleCalls = {
     output: z.object({
       /** The address that the server decided on. */
       articleUrl: z.string(),
-      community: z.object({ tokenName, title: z.string(), urlSlug: z.string() }),
+      community: z.object({
+        tokenName,
+        title: z.string(),
+        urlSlug: z.string(),
+        /** Comments without a name are taken. */
+        anonymousComments: z.boolean(),
+      }),
       /** Null as long as nobody has commented, reacted or voted. */
       post: postSummary.nullable(),
       comments: page(commentWithReplies),
@@ -29,15 +59,40 @@ export const articleCalls = {
   articleFragment: {
     input: articleThread.extend({
       /** BCP 47 tag of the texts around the thread; one that is no tag counts as `en`. */
-      locale: z.string().max(100).optional(),
+      locale: string(100).optional(),
       /** `shadow`, the default: an element with a declarative shadow root. `plain`: a section that the page styles itself. */
       variant: z.enum(['shadow', 'plain']).optional(),
     }),
     /** The HTML itself, without an envelope. */
     output: z.string(),
   },
+  articleFragments: {
+    input: z.object({
+      community: tokenName,
+      /** As in `articleFragment`. */
+      locale: z.string().max(100).optional(),
+      /**
+       * JSON: a list of at most 10 objects, each with `part` (`comments`, the default, `reactions` or `poll`), `url` and, as in
+       * `articleFragment`, `id`, `canonical`, `sort` and `limit`. Together they have at most 200 comments without their replies.
+       */
+      articles: z
+        .string()
+        .max(FRAGMENTS_MAX_LENGTH)
+        .transform(flatList)
+        .pipe(z.array(fragmentRequest.nullable().catch(null)).min(1).max(FRAGMENTS_MAX)),
+    }),
+    output: z.object({
+      /** In the order of the request: the HTML, or why there is none. */
+      fragments: z.array(
+        z.union([
+          z.object({ html: z.string() }),
+          z.object({ code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']), message: z.string() }),
+        ]),
+      ),
+    }),
+  },
   articleCounts: {
-    input: z.object({ community: tokenName, articles: z.array(articleRef).min(1).max(ARTICLE_COUNTS_MAX) }),
+    input: z.strictObject({ community: tokenName, articles: z.array(articleRef).min(1).max(ARTICLE_COUNTS_MAX) }),
     output: z.object({
       /** In the order of the request; 0 for an article without a thread. */
       counts: z.array(z.int().nonnegative()),

@@ -2,15 +2,12 @@ import * as z from 'zod'
 import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS, POST_MAX_LIST_ITEMS, POST_TEXT_MAX_LENGTH } from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { textLength } from '../text.ts'
-import { mediaUrl } from './common.ts'
+import { mediaUrl, string } from './common.ts'
 
 /** Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never used as HTML. */
-const inline = z.string().max(BLOCK_TEXT_MAX_LENGTH, atMost(BLOCK_TEXT_MAX_LENGTH, 'characters'))
+const inline = string(BLOCK_TEXT_MAX_LENGTH)
 const caption = inline.optional()
-const link = z
-  .string()
-  .max(2000)
-  .refine((url) => httpUrl(url) !== null, 'Must be an http or https link.')
+const link = string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.')
 const pixels = z.number().positive().max(20_000).optional()
 const flags = {
   stretched: z.boolean().optional(),
@@ -27,7 +24,7 @@ const listItem: z.ZodType<ListItem> = z.lazy(() =>
 ) as z.ZodType<ListItem>
 
 function block<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
-  return z.object({ id: z.string().max(40).optional(), type: z.literal(type), data })
+  return z.object({ id: string(40).optional(), type: z.literal(type), data })
 }
 
 export const paragraphBlock = block('paragraph', z.object({ text: inline }))
@@ -67,9 +64,9 @@ export const audioBlock = block('audio', z.object({ url: mediaUrl, caption }))
 export const embedBlock = block(
   'embed',
   z.object({
-    service: z.string().max(40),
+    service: string(40),
     source: link,
-    embed: z.string().max(2000).optional(),
+    embed: string(2000).optional(),
     caption,
     width: pixels,
     height: pixels,
@@ -82,8 +79,8 @@ export const linkToolBlock = block(
     link,
     meta: z
       .object({
-        title: z.string().max(300).optional(),
-        description: z.string().max(1000).optional(),
+        title: string(300).optional(),
+        description: string(1000).optional(),
         image: z.object({ url: mediaUrl }).optional(),
       })
       .optional(),
@@ -109,7 +106,7 @@ export const contentBlock = z.discriminatedUnion('type', [
 export const postDocument = z
   .object({
     time: z.number().optional(),
-    version: z.string().max(20).optional(),
+    version: string(20).optional(),
     blocks: z.array(contentBlock).max(POST_MAX_BLOCKS, atMost(POST_MAX_BLOCKS, 'blocks')),
   })
   .superRefine(({ blocks }, context) => {

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { type Call, calls } from '../calls.ts'
 import * as limits from '../limits.ts'
+import type { CallName } from '../routes.ts'
 import { callSchemas, limit, newTokenName, postDocument, text } from './index.ts'
 
 const ID = 'A'.repeat(20)
@@ -19,6 +21,16 @@ const post = taking('postCreate', { tokenName: 'FORUM', title: 'x', postContent:
 const vote = taking('postVote', { postId: ID, selectedOptionIndex: 0 })
 const signUp = taking('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
 const counts = taking('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
+
+/** Bytes of the longest JSON of a schema, as long as nothing in it needs escaping. */
+function longest(schema: z.core.JSONSchema.BaseSchema): number {
+  const { anyOf, properties, items } = schema
+  if (anyOf) return Math.max(...anyOf.map((one) => longest(one as typeof schema)))
+  const fields = Object.entries(properties ?? {}) as [string, typeof schema][]
+  if (fields.length > 0) return fields.reduce((sum, [name, field]) => sum + name.length + 4 + longest(field), 2)
+  if (items) return (schema.maxItems ?? 0) * (longest(items as typeof schema) + 1) + 2
+  return (schema.maxLength ?? 20) + 2
+}
 
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 const list = (items: unknown[]) => ({ type: 'list', data: { style: 'ordered', items } })
@@ -135,6 +147,29 @@ describe('one less than the limit, the limit, one more', () => {
   })
 })
 
+describe('a title', () => {
+  test.each(['one\ntwo', 'one\r\ntwo', 'one\u2028two', 'one\u0000 \ttwo', 'one\u0085two'])(
+    '%j is on one line',
+    (title) => {
+      const input = { tokenName: 'FORUM', title, postContent: '[]' }
+      expect(callSchemas.postCreate.input.parse(input).title).toBe('one two')
+    },
+  )
+})
+
+describe('options of a poll', () => {
+  const issuesOf = (pollOptions: string[]) =>
+    callSchemas.postCreate.input
+      .safeParse({ tokenName: 'FORUM', title: 'x', postContent: '[]', pollOptions })
+      .error?.issues.map(({ path }) => path.join('.'))
+
+  test('differ in more than case, spacing and composition of letters', () => {
+    expect(issuesOf(['Yes', 'No', ' yes '])).toEqual(['pollOptions.2'])
+    expect(issuesOf(['caf\u00e9', 'CAFE\u0301', 'two  words', 'Two words'])).toEqual(['pollOptions.1', 'pollOptions.3'])
+    expect(issuesOf(['Yes', 'No', 'Yes!'])).toBe(undefined)
+  })
+})
+
 describe('text', () => {
   test('is stored as it will be shown, and counted so', () => {
     const short = text(3)
@@ -183,10 +218,46 @@ describe('what belongs together', () => {
     expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['email', 'password', 'username'])
   })
 
-  test('fields that nobody knows are dropped, so that old and new clients get along', () => {
-    const input = { postId: ID, visitorId: 'v', somethingNew: 1 }
-    expect(callSchemas.postView.input.parse(input)).toEqual({ postId: ID, visitorId: 'v' })
+  test.each(Object.entries(calls).filter(([, { method }]) => method === 'POST'))(
+    '%s refuses unknown fields',
+    (name) => {
+      const issues = parse(name as CallName, { somethingNew: 1 }).error?.issues ?? []
+      expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['somethingNew'] }))
+    },
+  )
+
+  test('unknown fields of what a call holds are refused, too', () => {
+    const unknownOf = (name: CallName, input: object) =>
+      parse(name, input).error?.issues.flatMap((issue) =>
+        'keys' in issue ? [issue.path.join('.'), ...issue.keys] : [],
+      )
+    expect(unknownOf('articleCounts', { community: 'FORUM', articles: [{ ...article, link: '' }] })).toEqual([
+      'articles.0',
+      'link',
+    ])
+    const draft = { tokenName: 'FORUM', title: 'x', postContent: '[]' }
+    expect(unknownOf('postCreate', { ...draft, pollSettings: { closes: 1 } })).toEqual(['pollSettings', 'closes'])
+    expect(unknownOf('postCreate', { ...draft, heroImage: { url: '/media/1', size: 1 } })).toEqual([
+      'heroImage',
+      'size',
+    ])
   })
+
+  test('a time to publish is refused in words, as long as posts cannot be scheduled', () => {
+    const { error } = parse('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]', scheduledAt: 1 })
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['scheduledAt', 'Posts cannot be scheduled yet. Save the post as a draft instead.'],
+    ])
+    expect(post('scheduledAt', null)).toBe(true)
+  })
+
+  test.each(Object.entries(calls).filter(([, { method }]) => method === 'POST'))(
+    'the longest input of %s in plain letters fits its body limit',
+    (name, { bodyLimit = limits.BODY_LIMIT }: Call) => {
+      const schema = z.toJSONSchema(callSchemas[name as CallName].input, { io: 'input', unrepresentable: 'any' })
+      expect(longest(schema)).toBeLessThanOrEqual(bodyLimit)
+    },
+  )
 
   test('every input is JSON Schema, for the public description', () => {
     for (const [name, { input, output }] of Object.entries(callSchemas)) {

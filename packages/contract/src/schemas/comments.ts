@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COMMENT_MAX_LENGTH } from '../limits.ts'
+import { COMMENT_MAX_LENGTH, COMMENT_NONCE_MAX_LENGTH } from '../limits.ts'
 import {
   actorId,
   articleRef,
@@ -10,6 +10,7 @@ import {
   page,
   reactionName,
   reactionsCount,
+  string,
   text,
   time,
   tokenName,
@@ -69,7 +70,7 @@ export const viewerFactsPayload = z.object({
   comments: z.array(comment),
 })
 
-const taggedUsers = z.array(z.string().max(64)).max(50).optional()
+const taggedUsers = z.array(string(64)).max(50).optional()
 /** Ignored: the server fetches link previews itself. */
 const linkMeta = z.unknown().optional()
 const target = {
@@ -78,6 +79,8 @@ const target = {
   article: articleRef.optional(),
   replyToCommentId: id.optional(),
   content: text(COMMENT_MAX_LENGTH),
+  /** A random value of the client's. The event `comment.created` repeats it, so that the page that wrote the comment recognises it. */
+  nonce: string(COMMENT_NONCE_MAX_LENGTH).optional(),
   taggedUsers,
   linkMeta,
 }
@@ -87,15 +90,15 @@ const oneTargetIssue = { message: 'Name either a post or an article.', path: ['p
 
 export const commentCalls = {
   commentCreate: {
-    input: z.object({ tokenName, publisherId: actorId, ...target }).refine(oneTarget, oneTargetIssue),
+    input: z.strictObject({ tokenName, publisherId: actorId, ...target }).refine(oneTarget, oneTargetIssue),
     output: z.object({ commentId: id, comment }),
   },
   commentAnonymous: {
-    input: z.object({ tokenName, ...target }).refine(oneTarget, oneTargetIssue),
+    input: z.strictObject({ tokenName, ...target }).refine(oneTarget, oneTargetIssue),
     output: z.object({ commentId: id, comment }),
   },
   commentEdit: {
-    input: z.object({
+    input: z.strictObject({
       tokenName,
       userId: actorId,
       commentId: id,
@@ -106,14 +109,14 @@ export const commentCalls = {
     output: z.object({ comment }),
   },
   commentDelete: {
-    input: z.object({
+    input: z.strictObject({
       commentId: id,
       tokenName,
       /** True hides, false restores. */
       hidden: z.boolean(),
       userId: actorId,
       reason: z.enum(['spam', 'hateful', 'nudity', 'other']).optional(),
-      reasonText: z.string().max(70).optional(),
+      reasonText: string(70).optional(),
     }),
     output: z.object({ comment }),
   },
@@ -146,7 +149,7 @@ export const commentCalls = {
   },
   postReaction: {
     input: z
-      .object({
+      .strictObject({
         /** Post or comment id; for a post it may be left out when `article` is given. */
         entityId: id.optional(),
         entityType,
@@ -176,8 +179,8 @@ export const commentCalls = {
   viewerFacts: {
     input: z.object({
       /** Comma-separated ids. */
-      postIds: z.string().max(5000).optional(),
-      commentIds: z.string().max(5000).optional(),
+      postIds: string(5000).optional(),
+      commentIds: string(5000).optional(),
     }),
     output: viewerFactsPayload,
   },

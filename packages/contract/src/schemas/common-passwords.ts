@@ -40,8 +40,14 @@ export function isCommonPassword(password: string): boolean {
   const keys = low.replaceAll(/[!@#$%^&*()]/g, (sign) => String((SIGNS.indexOf(sign) + 1) % 10))
   if (COLUMNS.test(keys)) return true
   // What stands around a word is its year, its number, its sign.
-  const word = low.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return [word, low.replaceAll(/^[\d_-]+|[^\p{L}@$]+$/gu, '')].some((core) =>
-    WORDS.has(core.replaceAll(/[@431!0$57]/g, (sign) => BENT[sign] ?? sign)),
-  )
+  const cores = [within(low, /\p{L}/u, /\p{L}/u), within(low, /[^\d_-]/, /[\p{L}@$]/u)]
+  return cores.some((core) => WORDS.has(core.replaceAll(/[@431!0$57]/g, (sign) => BENT[sign] ?? sign)))
+}
+
+/** From the first character that matches `first` to the last one that matches `last`. In linear time, unlike `/x+$/`. */
+function within(text: string, first: RegExp, last: RegExp): string {
+  const characters = Array.from(text)
+  const from = characters.findIndex((character) => first.test(character))
+  const to = characters.findLastIndex((character) => last.test(character))
+  return from === -1 ? '' : characters.slice(from, to + 1).join('')
 }

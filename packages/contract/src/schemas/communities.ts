@@ -35,12 +35,20 @@ export const communityCalls = {
   communityList: { input: z.object({ limit, cursor }), output: page(community) },
   communityGet: { input: z.object({ tokenName }), output: z.object({ community }) },
   communityMembers: {
-    input: z.object({ tokenName, type: z.enum(['all', 'partner']).optional(), limit, cursor }),
+    input: z.object({
+      tokenName,
+      type: z
+        .enum(['all', 'partner'])
+        .optional()
+        .describe('default all, newest first; partners come up to 100 at once, each page in random order'),
+      limit,
+      cursor,
+    }),
     output: page(member),
   },
   communityJoin: {
     input: z
-      .object({
+      .strictObject({
         tokenName,
         userId: actorId,
         join: z.boolean().optional().describe('true joins, false leaves; required, unless isJoin says it'),

@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { EMAIL_CODE_LENGTH } from '../limits.ts'
 import { isOwnPath } from '../rules.ts'
-import { email } from './common.ts'
+import { email, formed, string } from './common.ts'
 import { newPassword } from './passwords.ts'
 import { referral, signedIn } from './sessions.ts'
 
 /** As it stands in a mailed link, after the `#`. */
-const token = z.string().min(1).max(100)
+const token = string(100).min(1)
 const nothing = z.object({})
 
 export const emailCalls = {
   authEmailLinkRequest: {
-    input: z.object({
+    input: z.strictObject({
       email,
       /** Path to go to after signing in. */
-      next: z.string().max(2000).refine(isOwnPath, 'Must be a path of the forum.').optional(),
+      next: string(2000).refine(isOwnPath, 'Must be a path of the forum.').optional(),
       /** Kept with the link, for an account that it makes, wherever it is opened. */
       ...referral,
     }),
@@ -22,14 +22,15 @@ export const emailCalls = {
   },
   authEmailLinkConfirm: {
     input: z
-      .object({
+      .strictObject({
         token: token.optional(),
         email: email.optional(),
         /** As mailed to the address. */
-        code: z
-          .string()
-          .regex(new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`), `Use the ${EMAIL_CODE_LENGTH} digits of the mail.`)
-          .optional(),
+        code: formed(
+          EMAIL_CODE_LENGTH,
+          new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`),
+          `Use the ${EMAIL_CODE_LENGTH} digits of the mail.`,
+        ).optional(),
         ...referral,
       })
       .refine(
@@ -38,12 +39,12 @@ export const emailCalls = {
       ),
     output: signedIn,
   },
-  authPasswordResetRequest: { input: z.object({ email }), output: nothing },
-  authPasswordReset: { input: z.object({ token, password: newPassword }), output: signedIn },
-  authPasswordChange: { input: z.object({ password: newPassword }), output: nothing },
-  userEmailChange: { input: z.object({ email }), output: nothing },
+  authPasswordResetRequest: { input: z.strictObject({ email }), output: nothing },
+  authPasswordReset: { input: z.strictObject({ token, password: newPassword }), output: signedIn },
+  authPasswordChange: { input: z.strictObject({ password: newPassword }), output: nothing },
+  userEmailChange: { input: z.strictObject({ email }), output: nothing },
   userEmailConfirm: {
-    input: z.object({ token }),
+    input: z.strictObject({ token }),
     output: z.object({
       email: z.string(),
       /** False while the mail to the other address waits for its press. */
@@ -51,7 +52,7 @@ export const emailCalls = {
     }),
   },
   userGetByEmail: {
-    input: z.object({ email }),
+    input: z.strictObject({ email }),
     output: z.object({
       /** Ids as in `signInProviders` of the domain. */
       methods: z.array(z.string()),

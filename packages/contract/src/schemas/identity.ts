@@ -8,25 +8,19 @@ import {
   PROFILE_IMAGE_MAX_LENGTH,
   PROFILE_TITLE_MAX_LENGTH,
 } from '../limits.ts'
-import { httpUrl, isPublicFilePath } from '../rules.ts'
 import { isBlankText, normalizeText, onOneLine, textLength } from '../text.ts'
 import { me, unreadCounts, user } from './accounts.ts'
-import { actorId, decision, id, time, tokenName } from './common.ts'
+import { actorId, formed, id, mediaUrl, shortMediaUrl, string, time, tokenName } from './common.ts'
 
-export const username = z.string().regex(USERNAME, 'Use 3 to 20 letters, digits or underscores.')
+export const username = formed(20, USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
 /** A field of a profile, of at most `max` code points; what nobody would see is empty, and empty clears. */
 function profileText(max: number, tidy = (value: string) => value) {
-  return z
-    .string()
-    .max(max * 8, `Must have at most ${max} characters.`)
+  return string(max * 8, `Must have at most ${max} characters.`)
     .transform((value) => tidy(normalizeText(value)))
     .transform((value) => (isBlankText(value) ? '' : value))
     .refine((value) => textLength(value) <= max, `Must have at most ${max} characters.`)
 }
-
-const isPicture = (address: string) =>
-  address === '' || isPublicFilePath(address) || httpUrl(address)?.protocol === 'https:'
 
 const onSiteSwitches = {
   /** Somebody answered a comment or post of one's own. */
@@ -93,21 +87,17 @@ export const identityCalls = {
       unread: unreadCounts,
     }),
   },
-  userUsername: { input: z.object({ username }), output: z.object({ user }) },
+  userUsername: { input: z.strictObject({ username }), output: z.object({ user }) },
   userEdit: {
-    input: decision({
+    input: z.strictObject({
       userId: actorId,
       /** Whose profile; default: the viewer’s. */
       editedUserId: id.optional(),
       profileName: profileText(DISPLAY_NAME_MAX_LENGTH, onOneLine).optional(),
       profileTitle: profileText(PROFILE_TITLE_MAX_LENGTH, onOneLine).optional(),
       profileAbout: profileText(PROFILE_ABOUT_MAX_LENGTH).optional(),
-      /** Address of a picture: https, or a path on the own origin. */
-      profileImage: z
-        .string()
-        .max(PROFILE_IMAGE_MAX_LENGTH)
-        .refine(isPicture, 'Must be an https link or the path of a picture on this site.')
-        .optional(),
+      /** Address of a picture: http or https, or the path of a public file of the forum. */
+      profileImage: z.literal('').or(shortMediaUrl(PROFILE_IMAGE_MAX_LENGTH)).optional(),
       /** Makes the edited person a partner of the community, or no more. */
       approveSell: z.boolean().optional(),
       /** Makes the edited person a moderator of the community, or no more. */
@@ -117,12 +107,19 @@ export const identityCalls = {
     }),
     output: z.object({ user }),
   },
+  pictureCheck: {
+    input: z.strictObject({ url: mediaUrl }),
+    output: z.object({
+      /** Where browsers get the picture: on the forum. */
+      url: z.string(),
+    }),
+  },
   userDelete: {
     input: z
-      .object({
+      .strictObject({
         userId: actorId,
         /** The username, typed. May be left out where `userId` names the account. */
-        confirm: z.string().max(60).optional(),
+        confirm: string(60).optional(),
         /** What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep. */
         content: z.enum(['keep', 'remove']).default('keep'),
       })
@@ -133,7 +130,7 @@ export const identityCalls = {
     output: z.object({ receipt: deletionReceipt }),
   },
   userExport: {
-    input: z.object({ userId: actorId }),
+    input: z.strictObject({ userId: actorId }),
     output: z.object({
       /** Path of the download on this origin. */
       url: z.string(),
@@ -141,17 +138,17 @@ export const identityCalls = {
     }),
   },
   userExportDownload: {
-    input: z.object({ token: z.string().min(1).max(100) }),
+    input: z.object({ token: string(100).min(1) }),
     /** A ZIP archive. */
     output: z.unknown(),
   },
   userForwardProve: {
     input: z
-      .object({
-        login: z.string().trim().min(1).max(EMAIL_MAX_LENGTH).optional(),
-        password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
+      .strictObject({
+        login: string(EMAIL_MAX_LENGTH).trim().min(1).optional(),
+        password: string(PASSWORD_MAX_LENGTH).min(1).optional(),
         /** Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with. */
-        partner: z.string().min(1).max(20).optional(),
+        partner: string(20).min(1).optional(),
       })
       .refine(
         ({ login, password, partner }) => (partner === undefined ? login && password : !login && !password),
@@ -160,9 +157,9 @@ export const identityCalls = {
     output: z.object({ proof: z.string(), account: forwarded, expiresAt: time }),
   },
   userForward: {
-    input: z.object({
+    input: z.strictObject({
       userId: actorId,
-      proof: z.string().min(1).max(1000),
+      proof: string(1000).min(1),
       /** Which of the two stays: the one that is signed in, or the proved one. */
       mainAccount: z.enum(['this', 'other']),
     }),
@@ -174,7 +171,7 @@ export const identityCalls = {
     }),
   },
   userForwardUndo: {
-    input: z.object({
+    input: z.strictObject({
       /** The account that was given up. */
       forwardedUserId: id,
     }),
@@ -184,10 +181,10 @@ export const identityCalls = {
     input: z.object({}),
     output: z.object({ items: z.array(forwarded.extend({ mergedAt: time })) }),
   },
-  userVisit: { input: z.object(visit), output: z.object({}) },
-  communityVisit: { input: z.object({ ...visit, tokenName }), output: z.object({}) },
+  userVisit: { input: z.strictObject(visit), output: z.object({}) },
+  communityVisit: { input: z.strictObject({ ...visit, tokenName }), output: z.object({}) },
   notificationSettings: {
-    input: z.object({
+    input: z.strictObject({
       userId: actorId,
       notificationSettings: z.strictObject({ onSite: onSite.partial().optional(), email: email.partial().optional() }),
     }),

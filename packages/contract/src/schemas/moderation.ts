@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { BAN_REASON_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
+import { PERMISSIONS } from '../permissions.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
-import { actorId, cursor, decision, id, limit, page, time, tokenName } from './common.ts'
+import { actorId, cursor, formed, id, limit, page, string, time, tokenName } from './common.ts'
 
 /** How somebody stands in a community, for those who manage it. */
 export const standing = z.object({
@@ -82,9 +83,7 @@ export const bannedPerson = z.object({
 })
 
 /** Why somebody is banned; may be left out or empty. */
-const banReason = z
-  .string()
-  .max(BAN_REASON_MAX_LENGTH * 8)
+const banReason = string(BAN_REASON_MAX_LENGTH * 8, `Must have at most ${BAN_REASON_MAX_LENGTH} characters.`)
   .transform((value) => (isBlankText(value) ? '' : normalizeText(value)))
   .refine(
     (value) => textLength(value) <= BAN_REASON_MAX_LENGTH,
@@ -94,18 +93,18 @@ const banReason = z
 
 export const moderationCalls = {
   userPermissions: {
-    input: decision({
+    input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
       editedUserId: id.describe('whose permissions change'),
       permissions: z
-        .union([z.partialRecord(permission, z.boolean()), z.array(permission)])
+        .union([z.partialRecord(permission, z.boolean()), z.array(permission).max(PERMISSIONS.length)])
         .describe('true gives, false takes, what is not named stays; a list: exactly these'),
     }),
     output: z.object({ standing }),
   },
   userBan: {
-    input: decision({
+    input: z.strictObject({
       tokenName,
       moderatorUserId: actorId,
       banUserId: id.describe('who is banned'),
@@ -123,17 +122,16 @@ export const moderationCalls = {
     output: z.object({ standing }),
   },
   userGetUserEmails: {
-    input: z.object({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
+    input: z.strictObject({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),
     output: z.object({
       emails: z.array(z.object({ userId: id.describe('of a merged account its main one'), email: z.string() })),
     }),
   },
   cacheDelete: {
     input: z.object({
-      key: z
-        .string()
-        .regex(CACHE_KEY, 'This key is not known.')
-        .describe('whitelistedUsers_{tokenName} or partnerPosts_{tokenName}_*'),
+      key: formed(100, CACHE_KEY, 'This key is not known.').describe(
+        'whitelistedUsers_{tokenName} or partnerPosts_{tokenName}_*',
+      ),
     }),
     output: z.object({}),
   },
@@ -144,7 +142,7 @@ export const moderationCalls = {
   communityBans: {
     input: z.object({
       tokenName,
-      memberIds: z.string().max(5000).optional().describe('ids, separated by commas: only these people'),
+      memberIds: string(5000).optional().describe('ids, separated by commas: only these people'),
       limit,
       cursor,
     }),

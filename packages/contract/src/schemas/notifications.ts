@@ -48,7 +48,7 @@ export const notification = z.object({
   decision: z
     .object({
       action: activityAction,
-      by: z.enum(['community', 'publisher', 'domain', 'category']),
+      by: z.enum(['community', 'domain']),
       /** Empty where none was given. */
       reason: z.string(),
     })
@@ -67,7 +67,7 @@ const notificationIds = z.array(id).min(1).max(NOTIFICATIONS_AT_ONCE)
 
 export const notificationCalls = {
   userFollow: {
-    input: z.object({
+    input: z.strictObject({
       userId: actorId,
       /** A merged account means its main one. */
       followedUserId: id,
@@ -81,7 +81,7 @@ export const notificationCalls = {
     output: page(notification),
   },
   notificationViewed: {
-    input: z.object({
+    input: z.strictObject({
       userId: actorId,
       /** Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now. */
       until: time.optional(),
@@ -90,7 +90,7 @@ export const notificationCalls = {
   },
   notificationRead: {
     input: z
-      .object({
+      .strictObject({
         userId: actorId,
         notificationIds: notificationIds.optional(),
         /** Instead of ids: all. */
@@ -104,5 +104,5 @@ export const notificationCalls = {
       ),
     output: counts,
   },
-  notificationDelete: { input: z.object({ userId: actorId, notificationIds }), output: counts },
+  notificationDelete: { input: z.strictObject({ userId: actorId, notificationIds }), output: counts },
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, time } from './common.ts'
+import { id, string, time } from './common.ts'
 
 /** A passkey as its owner sees it. */
 export const passkey = z.object({
@@ -13,11 +13,7 @@ export const passkey = z.object({
 })
 
 /** Bytes in base64url; `max` characters. */
-const bytes = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[\w-]+$/)
+const bytes = (max: number) => string(max).regex(/^[\w-]+$/)
 const extensionResults = z.record(z.string(), z.unknown())
 const attachment = z.enum(['platform', 'cross-platform'])
 const described = z.object({
@@ -70,7 +66,7 @@ export const passkeyAssertion = z.object({
     clientDataJSON: bytes(8000),
     authenticatorData: bytes(8000),
     signature: bytes(8000),
-    userHandle: z.string().max(200).optional(),
+    userHandle: string(200).optional(),
   }),
 })
 
@@ -80,6 +76,6 @@ export const passkeyAttestation = z.object({
   response: z.object({
     clientDataJSON: bytes(8000),
     attestationObject: bytes(40_000),
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    transports: z.array(string(40)).max(10).optional(),
   }),
 })

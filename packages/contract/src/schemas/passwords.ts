@@ -1,11 +1,9 @@
-import * as z from 'zod'
 import { GUESSED_PASSWORD, isEasilyGuessed, PASSWORD } from '../account-rules.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { string } from './common.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** A password that somebody chooses. */
-export const newPassword = z
-  .string()
-  .max(PASSWORD_MAX_LENGTH)
+export const newPassword = string(PASSWORD_MAX_LENGTH)
   .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-')
   .refine((password) => !isCommonPassword(password) && !isEasilyGuessed(password), GUESSED_PASSWORD)

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH } from '../limits.ts'
+import { repeatedOptions } from '../rules.ts'
+import { onOneLine } from '../text.ts'
 import { id, text, time } from './common.ts'
 
 export const pollSettings = z.object({
@@ -25,5 +27,13 @@ export const pollResult = z.object({
   pollTotalVoters: z.int().nonnegative(),
 })
 
-export const newPollOptions = z.array(text(POLL_OPTION_MAX_LENGTH)).min(POLL_MIN_OPTIONS).max(POLL_MAX_OPTIONS)
-export const newPollSettings = pollSettings.partial()
+export const newPollOptions = z
+  .array(text(POLL_OPTION_MAX_LENGTH, onOneLine))
+  .min(POLL_MIN_OPTIONS)
+  .max(POLL_MAX_OPTIONS)
+  .superRefine((options, context) => {
+    for (const index of repeatedOptions(options)) {
+      context.addIssue({ code: 'custom', path: [index], message: 'This option is already in the list.' })
+    }
+  })
+export const newPollSettings = pollSettings.partial().strict()

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
+import { onOneLine } from '../text.ts'
 import { viewerFactsPayload } from './comments.ts'
-import { actorId, cursor, id, image, limit, page, reactionsCount, text, time, tokenName } from './common.ts'
+import { actorId, cursor, id, image, limit, page, reactionsCount, string, text, time, tokenName } from './common.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from './polls.ts'
 
 /** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
@@ -44,6 +45,8 @@ export const postSummary = z.object({
   kind: postKind,
   tokenName,
   communityTitle: z.string(),
+  /** The community takes comments without a name. */
+  anonymousComments: z.boolean(),
   publisherId: z.union([id, z.literal('')]),
   publisherName: z.string(),
   publisherProfileName: z.string(),
@@ -90,15 +93,17 @@ export const post = postSummary.extend({
 
 const draftBody = {
   tokenName,
-  title: text(POST_TITLE_MAX_LENGTH),
+  title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
   /** JSON string of the blocks; checked block by block. */
-  postContent: z.string().max(POST_CONTENT_MAX_LENGTH),
+  postContent: string(POST_CONTENT_MAX_LENGTH),
   flairId: id.optional(),
-  heroImage: image.nullable().optional(),
+  heroImage: image.strict().nullable().optional(),
   pollOptions: newPollOptions.optional(),
   pollSettings: newPollSettings.optional(),
   parentPostId: id.optional(),
+  /** Posts cannot be scheduled yet: only null is taken. */
+  scheduledAt: z.null('Posts cannot be scheduled yet. Save the post as a draft instead.').optional(),
   publisherId: actorId,
   userId: actorId,
   /** True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval. */
@@ -128,12 +133,12 @@ export const postCalls = {
     output: page(postSummary).extend({ viewerFacts: viewerFactsPayload.optional() }),
   },
   postGet: {
-    input: z.object({ idOrSlug: z.string().min(1).max(100), tokenName: tokenName.optional() }),
+    input: z.object({ idOrSlug: string(100).min(1), tokenName: tokenName.optional() }),
     output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
   },
-  postCreate: { input: z.object(draftBody), output: z.object({ post }) },
+  postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
   postEdit: {
-    input: z.object({
+    input: z.strictObject({
       ...draftBody,
       postId: id,
       /** Null takes the poll away. Default: it stays. */
@@ -147,20 +152,20 @@ export const postCalls = {
   },
   postApprove: {
     /** `approve` false refuses the post: its author and moderators still see it. */
-    input: z.object({ postId: id, approve: z.boolean(), userId: actorId }),
+    input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId }),
     output: z.object({ post }),
   },
   postView: {
-    input: z.object({
+    input: z.strictObject({
       postId: id,
       tokenName: tokenName.optional(),
       userId: actorId,
-      visitorId: z.string().max(64).optional(),
+      visitorId: string(64).optional(),
     }),
     output: z.object({ totalViews: z.int().nonnegative() }),
   },
   postVote: {
-    input: z.object({ postId: id, userId: actorId, selectedOptionIndex: z.int().min(-1).max(9) }),
+    input: z.strictObject({ postId: id, userId: actorId, selectedOptionIndex: z.int().min(-1).max(9) }),
     output: z.object({ post, selectedOptionIndex: z.int() }),
   },
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { actorId, time } from './common.ts'
+import { actorId, string, time } from './common.ts'
 import { referral, signedIn } from './sessions.ts'
 
 /** Name of a provider in the forum's configuration, such as `google`. */
-export const providerId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+export const providerId = string(40).regex(/^[A-Za-z0-9_-]{1,40}$/)
 
 /** A provider by whose word somebody may sign in to their account. */
 export const linkedProvider = z.object({
@@ -15,17 +15,17 @@ export const linkedProvider = z.object({
   label: z.string(),
 })
 
-const token = z.string().min(1).max(10_000)
+const token = string(10_000).min(1)
 
 export const providerCalls = {
   authProviderStart: {
     // Whatever is wrong with it, somebody who goes there is to come to a page.
     input: z.looseObject({
-      id: z.string().max(200),
+      id: string(200),
       /** Path on the forum to come to in the end. Default: its home. */
-      next: z.string().optional().catch(undefined),
+      next: string(2000).optional().catch(undefined),
       /** Of `updateAuthProvider`: links instead of signing in. */
-      ticket: z.string().max(2000).optional().catch(undefined),
+      ticket: string(2000).optional().catch(undefined),
       refBy: referral.refBy.catch(undefined),
       refFrom: referral.refFrom.catch(undefined),
     }),
@@ -33,20 +33,20 @@ export const providerCalls = {
   },
   authProviderCallback: {
     // What a provider sends is for the protocol to judge.
-    input: z.looseObject({ id: z.string().max(200) }),
+    input: z.looseObject({ id: string(200) }),
     output: z.string(),
   },
-  authOneTapNonce: { input: z.object({}), output: z.object({ nonce: z.string(), clientId: z.string() }) },
-  authOneTap: { input: z.object({ credential: token, ...referral }), output: signedIn },
-  userCreateFirebaseUser: { input: z.object({ idToken: token, ...referral }), output: signedIn },
-  authEmbedSso: { input: z.object({ token, ...referral }), output: signedIn },
+  authOneTapNonce: { input: z.strictObject({}), output: z.object({ nonce: z.string(), clientId: z.string() }) },
+  authOneTap: { input: z.strictObject({ credential: token, ...referral }), output: signedIn },
+  userCreateFirebaseUser: { input: z.strictObject({ idToken: token, ...referral }), output: signedIn },
+  authEmbedSso: { input: z.strictObject({ token, ...referral }), output: signedIn },
   updateAuthProvider: {
-    input: z.object({
+    input: z.strictObject({
       providerId,
       /** true: answers `url`, an address of the forum to go to in this browser · false: unlinks. */
       link: z.boolean(),
       /** Of the forum: where linking comes to in the end. Default: the account's settings. */
-      next: z.string().max(2000).optional(),
+      next: string(2000).optional(),
       userId: actorId,
     }),
     output: z.object({ providers: z.array(linkedProvider), url: z.string().optional() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PASSKEY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { id, text, time } from './common.ts'
+import { id, string, text, time } from './common.ts'
 import {
   passkey,
   passkeyAssertion,
@@ -46,18 +46,16 @@ export const account = z.object({
 })
 
 /** What a browser asks a passkey for, and what to send back with its answer. */
-const challenge = z.string().min(1).max(2000)
+const challenge = string(2000).min(1)
 const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
 
 export const reauthenticationMethod = z.enum(['password', 'totp', 'recovery', 'passkey', 'email'])
 
 /** Six digits of an application or a mail, perhaps in two groups. */
-const appCode = z
-  .string()
-  .max(20)
+const appCode = string(20)
   .transform((text) => text.replaceAll(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), 'Must be 6 digits.')
-const recoveryCode = z.string().min(1).max(40)
+const recoveryCode = string(40).min(1)
 const recoveryCodes = z.array(z.string())
 const passkeyName = text(PASSKEY_NAME_MAX_LENGTH)
 /** A second proof as `authSecondFactor` is given it beside its challenge. */
@@ -77,7 +75,7 @@ export const secondFactorCalls = {
   sessionList: { input: z.object({}), output: z.object({ items: z.array(sessionInfo) }) },
   sessionEnd: {
     input: z
-      .object({
+      .strictObject({
         sessionId: id.optional(),
         /** Every session but the one that asks. */
         others: z.literal(true).optional(),
@@ -87,8 +85,8 @@ export const secondFactorCalls = {
   },
   authReauthenticate: {
     input: z
-      .object({
-        password: z.string().min(1).max(PASSWORD_MAX_LENGTH).optional(),
+      .strictObject({
+        password: string(PASSWORD_MAX_LENGTH).min(1).optional(),
         code: appCode.optional(),
         recoveryCode: recoveryCode.optional(),
         /** Of `authReauthenticateMail`. */
@@ -104,7 +102,7 @@ export const secondFactorCalls = {
     }),
   },
   authReauthenticateOptions: {
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({
       methods: z.array(reauthenticationMethod),
       passkeyOptions: passkeyRequestOptions.optional(),
@@ -117,15 +115,15 @@ export const secondFactorCalls = {
       providers: z.array(z.object({ providerId: z.string(), name: z.string(), url: z.string() })).optional(),
     }),
   },
-  authReauthenticateMail: { input: z.object({}), output: z.object({}) },
+  authReauthenticateMail: { input: z.strictObject({}), output: z.object({}) },
   authSecondFactor: {
     input: z
-      .object({ challenge, ...secondProof })
+      .strictObject({ challenge, ...secondProof })
       .refine(({ challenge: _, ...proof }) => exactlyOne(proof), 'Send one proof.'),
     output: signedIn,
   },
   totpBegin: {
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({
       /** To be typed in, in base 32. */
       secret: z.string(),
@@ -133,22 +131,22 @@ export const secondFactorCalls = {
       uri: z.string(),
     }),
   },
-  totpConfirm: { input: z.object({ code: appCode }), output: z.object({ recoveryCodes }) },
-  totpDelete: { input: z.object({}), output: z.object({}) },
-  recoveryCodesRenew: { input: z.object({}), output: z.object({ recoveryCodes }) },
-  authPasskeyOptions: { input: z.object({}), output: askedPasskey },
-  authPasskeySignIn: { input: z.object({ challenge, assertion: passkeyAssertion }), output: signedIn },
+  totpConfirm: { input: z.strictObject({ code: appCode }), output: z.object({ recoveryCodes }) },
+  totpDelete: { input: z.strictObject({}), output: z.object({}) },
+  recoveryCodesRenew: { input: z.strictObject({}), output: z.object({ recoveryCodes }) },
+  authPasskeyOptions: { input: z.strictObject({}), output: askedPasskey },
+  authPasskeySignIn: { input: z.strictObject({ challenge, assertion: passkeyAssertion }), output: signedIn },
   passkeyRegisterOptions: {
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({ options: passkeyCreationOptions, challenge }),
   },
   passkeyRegister: {
-    input: z.object({ challenge, attestation: passkeyAttestation, name: passkeyName }),
+    input: z.strictObject({ challenge, attestation: passkeyAttestation, name: passkeyName }),
     output: z.object({ passkeys: z.array(passkey) }),
   },
   passkeyEdit: {
-    input: z.object({ passkeyId: id, name: passkeyName }),
+    input: z.strictObject({ passkeyId: id, name: passkeyName }),
     output: z.object({ passkeys: z.array(passkey) }),
   },
-  passkeyDelete: { input: z.object({ passkeyId: id }), output: z.object({ passkeys: z.array(passkey) }) },
+  passkeyDelete: { input: z.strictObject({ passkeyId: id }), output: z.object({ passkeys: z.array(passkey) }) },
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GUESSED_PASSWORD, isEasilyGuessed } from '../account-rules.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { email, id, time } from './common.ts'
+import { email, id, string, time } from './common.ts'
 import { username } from './identity.ts'
 import { newPassword } from './passwords.ts'
 
@@ -14,17 +14,17 @@ export const signedIn = z.object({
 
 /** Who brought a newcomer (username or id) and from where. Whatever makes an account takes it, and heeds it only then. */
 export const referral = {
-  refBy: z.string().max(100).optional(),
-  refFrom: z.string().max(300).optional(),
+  refBy: string(100).optional(),
+  refFrom: string(300).optional(),
 }
 
-const origin = z.string().min(1).max(300)
-const codeVerifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/)
+const origin = string(300).min(1)
+const codeVerifier = string(128).regex(/^[A-Za-z0-9._~-]{43,128}$/)
 
 export const sessionCalls = {
   authSignUp: {
     input: z
-      .object({
+      .strictObject({
         username,
         email,
         password: newPassword,
@@ -37,34 +37,34 @@ export const sessionCalls = {
     output: signedIn,
   },
   authSignIn: {
-    input: z.object({
-      login: z.string().trim().min(1).max(EMAIL_MAX_LENGTH),
-      password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
+    input: z.strictObject({
+      login: string(EMAIL_MAX_LENGTH).trim().min(1),
+      password: string(PASSWORD_MAX_LENGTH).min(1),
     }),
     output: signedIn,
   },
-  authRefresh: { input: z.object({}), output: signedIn },
-  authSignOut: { input: z.object({ everywhere: z.boolean().optional() }), output: z.object({}) },
+  authRefresh: { input: z.strictObject({}), output: signedIn },
+  authSignOut: { input: z.strictObject({ everywhere: z.boolean().optional() }), output: z.object({}) },
   authEmbedAuthorize: {
-    input: z.object({ origin, codeChallenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+    input: z.strictObject({ origin, codeChallenge: string(43).regex(/^[A-Za-z0-9_-]{43}$/) }),
     output: z.object({ code: z.string(), origin, expiresAt: time }),
   },
   authEmbedToken: {
-    input: z.object({ code: z.string().max(200), codeVerifier }),
+    input: z.strictObject({ code: string(200), codeVerifier }),
     output: signedIn,
   },
   authEmbedRefresh: {
-    input: z.object({
+    input: z.strictObject({
       origin,
       /** keep: redeem a code and store the session here · renew: a new access token · end: forget the session. */
       action: z.enum(['keep', 'renew', 'end']),
-      code: z.string().max(200).optional(),
+      code: string(200).optional(),
       codeVerifier: codeVerifier.optional(),
     }),
     output: signedIn.partial(),
   },
   appCheckChallenge: {
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({
       algorithm: z.string(),
       challenge: z.string(),
@@ -74,7 +74,12 @@ export const sessionCalls = {
     }),
   },
   appCheckToken: {
-    input: z.object({ solution: z.string().min(1).max(4000), origin }),
+    input: z.strictObject({
+      solution: string(4000).min(1),
+      origin,
+      /** The id that the writes will carry. Default: none. */
+      visitorId: string(64).optional(),
+    }),
     output: z.object({ token: z.string(), expiresAt: time }),
   },
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Mounted, MountOptions } from '../define-element.ts'
-import { mountCount } from './mount-count.ts'
+import type { MountOptions, Shown } from '../loader/define-element.ts'
+import { show } from './mount-count.ts'
 
 const live = vi.hoisted(() => {
   const listeners = new Set<(name: string, event: object) => void>()
@@ -26,7 +26,7 @@ const live = vi.hoisted(() => {
     },
   }
 })
-vi.mock('../live/page-live.ts', () => ({ pageLive: () => ({ realtime: live.realtime }) }))
+vi.mock('../session/page-connection.ts', () => ({ pageConnection: () => ({ realtime: live.realtime }) }))
 
 const FORUM = 'https://forum.example'
 const optionsOf = (path: string): MountOptions => {
@@ -37,12 +37,12 @@ const optionsOf = (path: string): MountOptions => {
 /** Counts by the article's address; an article with one has the post `P-<path>`. */
 const known = new Map<string, number>()
 const fetched = vi.fn<typeof fetch>()
-const mounted: Mounted[] = []
+const mounted: Shown[] = []
 let every: () => void = () => {}
 
 function put(path: string): HTMLElement {
   const host = document.body.appendChild(document.createElement('stoa-count'))
-  mounted.push(mountCount(host, optionsOf(path), () => {}))
+  mounted.push(show(host, optionsOf(path)))
   return host
 }
 
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const one of mounted.splice(0)) one.unmount()
+  for (const one of mounted.splice(0)) one.remove()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -95,7 +95,7 @@ it('asks for all counts of a page at once', async () => {
 it('says it in words', async () => {
   known.set('a', 1)
   const host = document.body.appendChild(document.createElement('stoa-count'))
-  mounted.push(mountCount(host, { ...optionsOf('a'), words: true }, () => {}))
+  mounted.push(show(host, { ...optionsOf('a'), words: true }))
   await until(() => expect(host.textContent).toBe('1 comment'))
 })
 
@@ -201,6 +201,6 @@ it('gives everything back with the last count', async () => {
   showConversation()
   put('a')
   await until(() => expect(live.watched.size).toBe(1))
-  mounted.pop()?.unmount()
+  mounted.pop()?.remove()
   expect([live.listeners.size, live.gaps.size, live.watched.size]).toEqual([0, 0, 0])
 })

@@ -1,21 +1,21 @@
-import type { Mount, MountOptions } from '../define-element.ts'
-import { askCount } from './ask-counts.ts'
-import { type Count, countChanged, keepCount } from './keep-counts.ts'
+import type { MountOptions, Shown } from '../loader/define-element.ts'
+import { fetchCount } from './fetch-counts.ts'
+import { type Count, countChanged, watchCount } from './live-counts.ts'
 
-/** Its attributes, and those that pages give to any element. */
+/** Its own attributes and global ones. */
 const KNOWN = /^(?:community|article-id|url|forum-url|locale|load|words|class|id|style|data-.*)$/
 
 /**
- * `<stoa-count>`: how many comments an article has, as text of the page. All counts of a page are asked for in one
- * request per community, and without the widget's own parts: a list of articles loads next to nothing.
+ * `<stoa-count>`: an article's number of comments as text of the page. All counts of a page share one request per
+ * community, and load none of the widget's other code.
  */
-export const mountCount: Mount = (host, first) => {
+export function show(host: HTMLElement, first: MountOptions): Shown {
   let asked = 0
   let shown = -1
-  const count: Count = { options: first, postId: null, show: (number) => void show(number) }
-  const leave = keepCount(count)
+  const count: Count = { options: first, postId: null, show: (number) => void write(number) }
+  const leave = watchCount(count)
 
-  async function show(number: number): Promise<void> {
+  async function write(number: number): Promise<void> {
     const turn = ++asked
     shown = number
     try {
@@ -29,29 +29,31 @@ export const mountCount: Mount = (host, first) => {
   async function ask(options: MountOptions): Promise<void> {
     const turn = ++asked
     try {
-      const answer = await askCount(options)
+      const answer = await fetchCount(options)
       if (turn !== asked) return
       count.postId = answer.postId
       countChanged(count)
-      await show(answer.count)
+      await write(answer.count)
     } catch (error) {
       console.error('<stoa-count>:', error instanceof Error ? error.message : error)
     }
   }
 
   void ask(first)
-  // Not as other elements have theirs looked at: that would bring all that the reader of a thread loads.
+  // Not `reportUnknownAttributes`, which would load the first view.
   if (host.getAttributeNames().some((name) => !KNOWN.test(name))) {
-    import('../complaints.ts').then(({ tellMisspelt }) => tellMisspelt(host)).catch(() => {})
+    import('../first-view/report-problems.ts').then(({ reportMisspelled }) => reportMisspelled(host)).catch(() => {})
   }
   return {
     update(next) {
+      if (JSON.stringify(next) === JSON.stringify(count.options)) return true
       const isSame = articleOf(next) === articleOf(count.options)
       count.options = next
-      if (isSame && shown >= 0) void show(shown)
+      if (isSame && shown >= 0) void write(shown)
       else void ask(next)
+      return true
     },
-    unmount() {
+    remove() {
       asked += 1
       leave()
     },

@@ -1,13 +1,13 @@
 import type { CallOutput, Comment } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Mounted, MountOptions } from '../define-element.ts'
-import { paint } from '../first-view.ts'
-import { mountComments } from '../thread.tsx'
+import type { Mounted, MountOptions } from '../loader/define-element.ts'
+import { paintAll } from '../testing/rendered-thread.ts'
+import { mountComments } from '../thread/mount-comments.tsx'
 import { type FragmentRequest, renderFragment } from './fragment.tsx'
 
 // Their imports are built files of other packages, and jsdom lays nothing out.
-vi.mock('../styles.css?inline', () => ({ default: '' }))
+vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
 
 const FORUM = 'https://forum.example'
 const NOW = Date.UTC(2026, 0, 2)
@@ -25,7 +25,7 @@ const comment = (number: number, changes: Partial<Comment> = {}) =>
 function payloadOf(comments: Comment[], title = 'A post'): CallOutput<'articleThread'> {
   return {
     articleUrl: article.url,
-    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true },
     post: exampleSummary({ kind: 'story', status: 7, title, numComments: comments.length, articleUrl: article.url }),
     comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
   }
@@ -33,6 +33,7 @@ function payloadOf(comments: Comment[], title = 'A post'): CallOutput<'articleTh
 
 function fragmentOf(payload: CallOutput<'articleThread'>, changed: Partial<FragmentRequest> = {}) {
   return renderFragment({
+    part: 'comments',
     payload,
     article,
     sort: undefined,
@@ -40,6 +41,7 @@ function fragmentOf(payload: CallOutput<'articleThread'>, changed: Partial<Fragm
     locale: 'en',
     origin: FORUM,
     now: NOW,
+    recentEvents: [],
     ...changed,
   })
 }
@@ -74,7 +76,7 @@ afterEach(() => {
 it('paints the server’s rendering and takes its nodes over without a request or a difference', async () => {
   const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no request is expected'))
   const console = vi.spyOn(globalThis.console, 'error')
-  void paint(host, fragmentOf(payloadOf([comment(1), comment(2)])).shadow)
+  await paintAll(host, fragmentOf(payloadOf([comment(1), comment(2)])).content)
   const shadow = host.shadowRoot as ShadowRoot
   const nodes = [...shadow.querySelectorAll('.stoa-embed *')]
   expect(nodes.length).toBeGreaterThan(30)
@@ -90,9 +92,9 @@ it('paints the server’s rendering and takes its nodes over without a request o
   request.mockRestore()
 })
 
-it('does not paint over a shadow root that came with the page', () => {
+it('does not paint over a shadow root that came with the page', async () => {
   host.attachShadow({ mode: 'open' }).append('as it was')
-  void paint(host, fragmentOf(payloadOf([comment(1)])).shadow)
+  await paintAll(host, '')
   expect(host.shadowRoot?.textContent).toBe('as it was')
 })
 
@@ -130,7 +132,7 @@ it.each(HOSTILE)('keeps %j as text', (text) => {
 it('gives the state back as it was, whatever it holds', () => {
   const payload = payloadOf(HOSTILE.map((text, index) => comment(index + 1, { content: text })))
   const data = parsed(fragmentOf(payload).shadow).querySelector('template')?.content.querySelector('script')
-  expect(JSON.parse(data?.textContent ?? '')).toEqual({ payload, now: NOW })
+  expect(JSON.parse(data?.textContent ?? '')).toEqual({ payload, now: NOW, recentEvents: [] })
 })
 
 it('escapes what the request named', () => {
@@ -142,9 +144,9 @@ it('escapes what the request named', () => {
   expect(page.querySelector('b')).toBeNull()
 })
 
-it('says language and direction, and describes the thread for search engines', () => {
+it('says its language, leaves the direction to the page, and describes the thread for search engines', () => {
   const page = parsed(fragmentOf(payloadOf([comment(1)]), { locale: 'ar' }).plain)
-  expect(page.querySelector('.stoa-embed')?.getAttribute('dir')).toBe('rtl')
+  expect(page.querySelector('.stoa-embed')?.hasAttribute('dir')).toBe(false)
   expect(page.querySelector('.stoa-embed')?.getAttribute('lang')).toBe('ar')
   const linked = JSON.parse(page.querySelector('script')?.textContent ?? '{}') as Record<string, unknown>
   expect(linked['@type']).toBe('DiscussionForumPosting')

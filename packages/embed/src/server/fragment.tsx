@@ -1,15 +1,19 @@
-import { type CallOutput, discussionForumPosting } from '@stoa/contract'
-import { createStoa, listOf, postComments, repliesOf, type Stoa, seedThread } from '@stoa/store'
+import { discussionForumPosting, type ThreadPart } from '@stoa/contract'
+import { createStoa, listOf, postComments, putThread, repliesOf, type Stoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { directionOf, I18nProvider } from '@stoa/ui'
+import { I18nProvider } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
-import type { PageArticle } from '../article.ts'
-import { ArticleComments } from '../article-comments.tsx'
-import { CONTAINER, type RenderedState } from '../rendered.ts'
+import { CONTAINER, type RenderedState, type ThreadPartName } from '../first-view/fragment-state.ts'
+import type { PageArticle } from '../loader/article.ts'
+import { ArticleComments } from '../thread/article-comments.tsx'
+import { ArticlePoll } from '../thread/article-poll.tsx'
+import { ArticleReactions } from '../thread/article-reactions.tsx'
 
 /** What a fragment is made of. */
 export interface FragmentRequest {
-  payload: CallOutput<'articleThread'>
+  /** What of the thread is shown. */
+  part: ThreadPartName
+  payload: ThreadPart
   article: PageArticle
   sort: 'top' | 'new' | 'old' | 'active' | undefined
   pageSize: number | undefined
@@ -19,36 +23,48 @@ export interface FragmentRequest {
   origin: string
   /** Time of the rendering in ms. */
   now: number
+  /** Ids of the last events that the payload includes. */
+  recentEvents: string[]
 }
 
 /** An article's thread as HTML, for inclusion in the publisher's page or in the element. */
 export interface Fragment {
   /** `<stoa-comments>` with a declarative shadow root, which the element adopts as it is. */
   shadow: string
-  /** The same without a shadow root, for pages that style it themselves. */
+  /** Without a shadow root, for pages that style it themselves. */
   plain: string
+  /** The content of the shadow root. */
+  content: string
 }
 
 /** Renders the thread as an anonymous visitor sees it. */
 export function renderFragment(request: FragmentRequest): Fragment {
-  const { payload, article, sort, pageSize, locale, origin, now } = request
+  const { part, payload, article, sort, pageSize, locale, origin, now, recentEvents } = request
   const stoa = createStoa({ client: { call: refuse }, storage: null, clock: () => now })
-  const { postId } = seedThread(stoa, { article, payload, sort: sort ?? 'top' })
+  const { postId } = putThread(stoa, { article, payload, sort: sort ?? 'top' })
   const body = renderToString(
     <StoaProvider stoa={stoa}>
       <I18nProvider locale={locale} now={now}>
-        <ArticleComments article={article} origin={origin} sort={sort} pageSize={pageSize} />
+        {part === 'reactions' ? (
+          <ArticleReactions article={article} />
+        ) : part === 'poll' ? (
+          <ArticlePoll article={article} origin={origin} />
+        ) : (
+          <ArticleComments article={article} origin={origin} sort={sort} pageSize={pageSize} />
+        )}
       </I18nProvider>
     </StoaProvider>,
   )
-  const language = `lang="${escape(locale)}" dir="${directionOf(locale)}"`
+  const language = `lang="${escape(locale)}"`
   const linkedData = structuredData(stoa, { request, postId })
-  const state: RenderedState = { payload, now }
+  const state: RenderedState = { payload, now, recentEvents }
+  const data = `<script type="application/json">${json(state)}</script>`
+  const content = `<div class="${CONTAINER}" ${language}>${body}</div>${data}`
   return {
+    content,
     shadow:
       `<stoa-comments ${attributes(article)}><template shadowrootmode="open">` +
-      `<link rel="stylesheet" href="${escape(origin)}/embed.css"><div class="${CONTAINER}" ${language}>${body}</div>` +
-      `<script type="application/json">${json(state)}</script></template></stoa-comments>${linkedData}`,
+      `<link rel="stylesheet" href="${escape(origin)}/embed.css">${content}</template></stoa-comments>${linkedData}`,
     plain: `<section class="${CONTAINER}" ${language}>${body}</section>${linkedData}`,
   }
 }
@@ -59,7 +75,7 @@ function refuse(): never {
 
 function structuredData(stoa: Stoa, { request, postId }: { request: FragmentRequest; postId: string }): string {
   const { origin, payload, sort = 'top' } = request
-  if (!payload.post) return ''
+  if (!payload.post || !payload.comments) return ''
   const { comments } = stoa.state.getState()
   const rows = (list: Parameters<typeof listOf>[1]) => listOf(stoa, list).ids.flatMap((id) => comments[id] ?? [])
   const shown = rows(postComments(postId, { sort })).map((comment) => ({

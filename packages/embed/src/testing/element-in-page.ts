@@ -1,3 +1,4 @@
+import type { ElementParts, Mount } from '../loader/define-element.ts'
 import type { ElementOptions } from '../options.ts'
 
 /** Whatever is observed is in the view. */
@@ -25,3 +26,24 @@ export function insertElement(
 
 /** What has been queued runs, imports included. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** An element without a rendering of the server's, whose code is there at once. */
+export function partsOf(load: () => Promise<Mount>, report: ElementParts['report'] = async () => {}): ElementParts {
+  return {
+    forumUrl: 'https://forum.example',
+    part: false,
+    report,
+    async show(host, options, { fail, isOver }) {
+      const mount = await load()
+      if (isOver()) return
+      const { update, unmount } = mount(host, options, fail)
+      return {
+        update(next) {
+          update(next)
+          return true
+        },
+        remove: unmount,
+      }
+    },
+  }
+}

@@ -1,6 +1,8 @@
-import type { CallOutput } from '@stoa/contract'
+import type { CallOutput, ThreadPart } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
-import type { MountOptions } from '../define-element.ts'
+import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import { paint } from '../first-view/paint.ts'
+import type { MountOptions } from '../loader/define-element.ts'
 import { renderFragment } from '../server/fragment.tsx'
 
 const FORUM = 'https://forum.example'
@@ -21,16 +23,30 @@ export function threadPayload(): CallOutput<'articleThread'> {
   )
   return {
     articleUrl: article.url,
-    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' },
+    community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true },
     post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 2, articleUrl: article.url }),
     comments: { items: comments.map((item) => exampleBranch(item)), cursor: null, hasMore: false },
   }
 }
 
 /** What the server sends of that thread. */
-export function renderedThread({ payload = threadPayload(), now = NOW } = {}): string {
-  return renderFragment({ payload, article, sort: undefined, pageSize: undefined, locale: 'en', origin: FORUM, now })
-    .shadow
+export function renderedThread({
+  payload = threadPayload() as ThreadPart,
+  part = 'comments' as ThreadPartName,
+  now = NOW,
+  recentEvents = [] as string[],
+} = {}): string {
+  return renderFragment({
+    part,
+    payload,
+    article,
+    sort: undefined,
+    pageSize: undefined,
+    locale: 'en',
+    origin: FORUM,
+    now,
+    recentEvents,
+  }).content
 }
 
 /** What a resize observer hears. */
@@ -65,4 +81,10 @@ export function stubLayout({ stub, hear, observed }: LayoutOptions): void {
     },
   )
   Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+}
+
+/** Shows a rendering in an element, with all its comments. */
+export async function paintAll(host: HTMLElement, html: string): Promise<void> {
+  const insertRest = await paint(host, html, { options })
+  await insertRest?.()
 }

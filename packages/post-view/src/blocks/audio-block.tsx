@@ -1,11 +1,13 @@
 import { useTranslate } from '@stoa/ui'
+import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
 import { inlineText, parseInline } from '../parse-inline.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'
+import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 
 export interface AudioBlockProps {
-  /** Address of the recording; nothing is loaded before it is played. */
+  /** Address of the recording; nothing is loaded before it is played, and one from another site is behind a cover until then. */
   url: string
   /** What stands below; empty: nothing. */
   caption: string
@@ -16,18 +18,32 @@ export interface AudioBlockProps {
 /** A recording of a post. */
 export function AudioBlock({ url, caption, onOpenResponse }: AudioBlockProps) {
   const t = useTranslate(postViewMessages)
+  /** `pressed`: where it takes the place of a cover. */
+  const player = (pressed?: FocusRef) => (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track
+    <audio
+      ref={pressed}
+      className="stoa-post-figure-audio"
+      controls
+      autoPlay={pressed !== undefined}
+      preload="none"
+      src={url}
+      aria-label={inlineText(parseInline(caption)) || t('post.audio')}
+    >
+      <a href={url}>{t('post.media.open')}</a>
+    </audio>
+  )
   return (
     <BlockFigure block="audio" caption={caption}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track */}
-      <audio
-        className="stoa-post-figure-audio"
-        controls
-        preload="none"
-        src={url}
-        aria-label={inlineText(parseInline(caption)) || t('post.audio')}
-      >
-        <a href={url}>{t('post.media.open')}</a>
-      </audio>
+      {isForeign(url) ? (
+        <div className="stoa-post-embed" data-shape="bar">
+          <PressToLoad href={url} title={t('post.audio.play')} host={new URL(url).hostname}>
+            {player}
+          </PressToLoad>
+        </div>
+      ) : (
+        player()
+      )}
       {onOpenResponse && <MediaExpand onOpen={onOpenResponse} />}
     </BlockFigure>
   )

@@ -1,12 +1,14 @@
 import { useTranslate } from '@stoa/ui'
+import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
 import { inlineText, parseInline } from '../parse-inline.ts'
 import type { VideoData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'
+import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 
 export interface VideoBlockProps {
-  /** The film; nothing of it is loaded before it is played. */
+  /** The film; nothing of it is loaded before it is played, and one from another site is behind a cover until then. */
   video: VideoData
   /** Opens the film full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined
@@ -16,20 +18,34 @@ export interface VideoBlockProps {
 export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, image, caption, stretched, withBorder } = video
+  /** `pressed`: where it takes the place of a cover. */
+  const player = (pressed?: FocusRef) => (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track
+    <video
+      ref={pressed}
+      className="stoa-post-figure-video"
+      controls
+      playsInline
+      autoPlay={pressed !== undefined}
+      preload="none"
+      poster={image ?? undefined}
+      aria-label={inlineText(parseInline(caption)) || t('post.video')}
+    >
+      <source src={url} type="video/mp4" />
+      <a href={url}>{t('post.media.open')}</a>
+    </video>
+  )
   return (
     <BlockFigure block="video" caption={caption} stretched={stretched} withBorder={withBorder}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track */}
-      <video
-        className="stoa-post-figure-video"
-        controls
-        playsInline
-        preload="none"
-        poster={image ?? undefined}
-        aria-label={inlineText(parseInline(caption)) || t('post.video')}
-      >
-        <source src={url} type="video/mp4" />
-        <a href={url}>{t('post.media.open')}</a>
-      </video>
+      {isForeign(url) ? (
+        <div className="stoa-post-embed" data-shape="wide">
+          <PressToLoad href={url} title={t('post.video.play')} host={new URL(url).hostname}>
+            {player}
+          </PressToLoad>
+        </div>
+      ) : (
+        player()
+      )}
       {onOpenResponse && <MediaExpand onOpen={onOpenResponse} />}
     </BlockFigure>
   )

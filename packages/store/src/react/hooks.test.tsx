@@ -2,9 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { draftKey } from '../draft-key.ts'
-import { postComments } from '../list-query.ts'
+import { draftKey } from '../draft-storage.ts'
 import { loadList } from '../lists.ts'
+import { postComments } from '../queries.ts'
 import {
   StoaProvider,
   useActions,
@@ -46,9 +46,9 @@ function Thread({ postId }: { postId: string }) {
     <section>
       <p>{viewer === undefined ? 'unknown' : (viewer?.username ?? 'visitor')}</p>
       {intent && <p role="alert">{intent.kind}</p>}
-      {list.freshCount > 0 && (
-        <button type="button" onClick={list.showFresh}>
-          {list.freshCount} new
+      {list.newCount > 0 && (
+        <button type="button" onClick={list.showNewItems}>
+          {list.newCount} new
         </button>
       )}
       <ul>
@@ -89,7 +89,7 @@ test('a list loads by itself, grows, and shows what arrived when asked to', asyn
   act(() =>
     stoa.state.setState(({ comments }) => ({
       comments: { ...comments, [arrived.id]: arrived },
-      fresh: { [postId]: [arrived.id] },
+      newItems: { [postId]: [arrived.id] },
     })),
   )
   expect(texts()).toHaveLength(3)

@@ -6,17 +6,24 @@ import {
   type Comment,
   type EventName,
   type EventOf,
+  errors,
   type Me,
   normalizeText,
   type Page,
   type PostSummary,
   type ReactionName,
 } from '@stoa/contract'
-import { exampleComment, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
-import { blankPost, page, refusal, sleep } from './fake-answers.ts'
+import {
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePoll,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
 
 /** What happens to one call. */
-export interface Fate {
+export interface Outcome {
   /** Milliseconds until the server works on it. */
   up: number
   /** Milliseconds until the answer is there. */
@@ -24,10 +31,10 @@ export interface Fate {
   /** The server refuses it with this code and changes nothing. */
   refuse?: StoaErrorCode
   /** The server does it, but the answer never arrives. */
-  isLost?: boolean
+  isAnswerLost?: boolean
 }
 
-const AT_ONCE: Fate = { up: 0, down: 0 }
+const AT_ONCE: Outcome = { up: 0, down: 0 }
 const ME = exampleId(1, 'u')
 
 /** A server in memory with the product's semantics for one community, its posts and their comments. */
@@ -47,7 +54,7 @@ export function createFakeServer() {
     now: 1_000,
     viewer: exampleMe({ id: ME }) as Me | null,
     /** Decides about each call, in order; at once and well when it is empty. */
-    fates: [] as Fate[],
+    outcomes: [] as Outcome[],
     /** Every call as it was made. */
     calls: [] as { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[],
     /** Milliseconds until an event is there; null: nobody listens. */
@@ -85,7 +92,7 @@ export function createFakeServer() {
     return post
   }
 
-  function addComment(values: Partial<Comment> & { postId: string }): Comment {
+  function addComment(values: Partial<Comment> & { postId: string }, nonce?: string): Comment {
     const comment = exampleComment('wren', { id: exampleId(++number, 'c'), createdAt: ++server.now, ...values })
     comments.set(comment.id, comment)
     const post = postOf(comment.postId)
@@ -93,7 +100,7 @@ export function createFakeServer() {
     post.activeAt = comment.createdAt
     const parent = comments.get(comment.parentCommentId ?? '')
     if (parent) parent.numComments += 1
-    emit('comment.created', { postId: post.id, comment, numComments: post.numComments })
+    emit('comment.created', { postId: post.id, comment, numComments: post.numComments, ...(nonce && { nonce }) })
     return comment
   }
 
@@ -144,7 +151,7 @@ export function createFakeServer() {
   async function call(name: CallName, input: object, options: { idempotencyKey?: string } = {}): Promise<unknown> {
     const fields = input as Record<string, unknown>
     server.calls.push({ name, input: structuredClone(fields), idempotencyKey: options.idempotencyKey })
-    const fate = server.fates.shift() ?? AT_ONCE
+    const fate = server.outcomes.shift() ?? AT_ONCE
     await sleep(fate.up)
     let work: () => unknown
     try {
@@ -159,7 +166,7 @@ export function createFakeServer() {
       }
     }
     await sleep(fate.down)
-    if (fate.isLost) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (fate.isAnswerLost) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
     return work()
   }
 
@@ -178,17 +185,20 @@ export function createFakeServer() {
       voteAs(member().id, { postId: String(postId), optionIndex: Number(selectedOptionIndex) }),
     communityJoin: (fields) => joinOrLeave(fields.join === true),
     commentCreate(fields) {
-      const { postId, article, replyToCommentId, content } = fields as CallInput<'commentCreate'>
+      const { postId, article, replyToCommentId, content, nonce } = fields as CallInput<'commentCreate'>
       const author = member()
       const answeredComment = replyToCommentId ? commentOf(replyToCommentId) : null
-      const comment = addComment({
-        postId: postId ?? articlePost(article?.url ?? '').id,
-        content: normalizeText(content),
-        parentCommentId: answeredComment ? (answeredComment.parentCommentId ?? answeredComment.id) : null,
-        replyToCommentId: replyToCommentId ?? null,
-        publisherId: author.id,
-        publisherName: author.username,
-      })
+      const comment = addComment(
+        {
+          postId: postId ?? articlePost(article?.url ?? '').id,
+          content: normalizeText(content),
+          parentCommentId: answeredComment ? (answeredComment.parentCommentId ?? answeredComment.id) : null,
+          replyToCommentId: replyToCommentId ?? null,
+          publisherId: author.id,
+          publisherName: author.username,
+        },
+        nonce,
+      )
       return { commentId: comment.id, comment }
     },
     commentEdit({ commentId, content, editedAt }) {
@@ -210,7 +220,7 @@ export function createFakeServer() {
       const post = [...posts.values()].find(({ articleUrl }) => articleUrl === url) ?? null
       const none: Page<Comment> = { items: [], cursor: null, hasMore: false }
       const list = post ? listComments({ type: 'post', postId: post.id, limit }) : none
-      const community = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum' }
+      const community = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true }
       return { articleUrl: url, community, post, comments: list }
     },
     viewerFacts: factsOf,
@@ -290,3 +300,33 @@ export function createFakeServer() {
 
 /** The type of a fake server. */
 export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** A post with a poll that nobody has acted on. */
+function blankPost(values: Partial<PostSummary>): PostSummary {
+  const poll = examplePoll([
+    ['One', 0],
+    ['Two', 0],
+    ['Three', 0],
+  ])
+  const counts = { numComments: 0, totalViews: 0, reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 } }
+  return exampleSummary({ createdAt: 1, activeAt: 1, ...counts, ...poll, ...values })
+}
+
+/** One page of a list. Pages begin after the item whose id is the cursor, so that nothing is skipped or repeated while items arrive. */
+function page<Item extends { id: string }>(all: Item[], fields: Record<string, unknown>): Page<Item> {
+  const start = fields.cursor ? all.findIndex(({ id }) => id === fields.cursor) + 1 : 0
+  const items = all.slice(start, start + Number(fields.limit ?? 20))
+  const hasMore = start + items.length < all.length
+  return { items, hasMore, cursor: hasMore ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Resolves after so many milliseconds, at once for 0. */
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => (ms === 0 ? resolve() : setTimeout(resolve, ms)))
+}
+
+/** The error that the server answers with a code. */
+export function refusal(code: StoaErrorCode, details?: StoaError['details']): StoaError {
+  const message = code in errors ? errors[code as keyof typeof errors].message : 'The server could not be reached.'
+  return new StoaError(code, { message, details })
+}

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { CheckIcon } from '../icons/check-icon.tsx'
-import { CloseIcon } from '../icons/close-icon.tsx'
-import { InfoIcon } from '../icons/info-icon.tsx'
-import { WarningIcon } from '../icons/warning-icon.tsx'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `Banner`. */

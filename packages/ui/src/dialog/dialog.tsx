@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { CloseIcon } from '../icons/close-icon.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'
 
 /** Props of `Dialog`. */

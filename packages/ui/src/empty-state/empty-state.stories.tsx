@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '../button/button.tsx'
-import { CommentIcon } from '../icons/comment-icon.tsx'
+import { CommentIcon } from '../icons/icons.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 const meta = { title: 'UI/EmptyState', component: EmptyState, args: { title: 'No comments yet' } } satisfies Meta<

@@ -1,10 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { EditIcon } from '../icons/edit-icon.tsx'
-import { FlagIcon } from '../icons/flag-icon.tsx'
-import { LinkIcon } from '../icons/link-icon.tsx'
-import { TrashIcon } from '../icons/trash-icon.tsx'
-import { UserIcon } from '../icons/user-icon.tsx'
+import { EditIcon, FlagIcon, LinkIcon, TrashIcon, UserIcon } from '../icons/icons.tsx'
 import { Menu } from './menu.tsx'
 
 const meta = {

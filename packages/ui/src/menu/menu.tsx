@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { MoreIcon } from '../icons/more-icon.tsx'
+import { MoreIcon } from '../icons/icons.tsx'
 import { keepInside } from './keep-inside.ts'
 import { nextItem } from './next-item.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { CloseIcon } from '../icons/close-icon.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
 import { uiMessages } from '../messages.ts'
 import type { Toast, Toasts } from './toasts.ts'
 

@@ -51,8 +51,8 @@ test('a confirmed address is one account’s, in any letter case; it is given to
   const third = await accounts.create({ username: 'bea_third', email: null, passwordHash: null })
   const named = { username: 'bea_fourth', email: 'fourth@mail.example', passwordHash: null }
   for (const id of [third, await accounts.create(named)])
-    await stoa.database.transaction((unit) =>
-      accounts.setPendingEmail(unit, id, { email: 'New@Mail.Example', sessionId: '' }),
+    await stoa.database.transaction((tx) =>
+      accounts.setPendingEmail(tx, id, { email: 'New@Mail.Example', sessionId: '' }),
     )
   expect(await accounts.byPendingEmail('new@mail.EXAMPLE')).toEqual([{ id: third, username: 'bea_third' }])
 })

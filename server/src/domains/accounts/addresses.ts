@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { Database, Unit } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { isDomainError } from '../../lib/domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { isDomainError } from '../../platform/domain-error.ts'
 import type { Names } from './names.ts'
+import type { NewAccount } from './new-account.ts'
 import { userRepository } from './repository.ts'
-import type { NewAccount } from './service.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
 
 /** Letters and digits that are not taken for each other. */
@@ -19,17 +19,17 @@ const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_sessi
 export function createAddresses(about: {
   database: Database
   clock: Clock
-  create(account: NewAccount): Promise<string>
+  create(account: NewAccount, tx?: Transaction): Promise<string>
   names: Pick<Names, 'assertNobodyElses'>
 }) {
   const { database, clock, create, names } = about
-  const read = () => userRepository(database.read)
+  const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   /** What a provider or a publisher calls somebody is no way to speak for the forum or as somebody else, either. */
-  async function isOneOfTheirs(displayName: string): Promise<boolean> {
+  async function isOneOfTheirs(displayName: string, tx?: Transaction): Promise<boolean> {
     if (claimsToSpeakForUs(displayName)) return false
     try {
-      await names.assertNobodyElses(displayName)
+      await names.assertNobodyElses(displayName, '', tx)
       return true
     } catch (error) {
       if (!isDomainError(error)) throw error
@@ -38,10 +38,10 @@ export function createAddresses(about: {
   }
 
   /** The address is now the account's own; false where it is somebody else's. */
-  async function confirmEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
+  async function confirmEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
     const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
     try {
-      await userRepository(unit.connection).update(userId, change)
+      await userRepository(tx.connection).update(userId, change)
       return true
     } catch (error) {
       if (!database.dialect.isUniqueViolation(error)) throw error
@@ -51,25 +51,25 @@ export function createAddresses(about: {
 
   return {
     /** Id of the account that has confirmed the address, in any case; null where there is none. */
-    async byConfirmedEmail(email: string): Promise<string | null> {
-      return (await read().byEmail(email.toLowerCase()))?.id ?? null
+    async byConfirmedEmail(email: string, tx?: Transaction): Promise<string | null> {
+      return (await read(tx).byEmail(email.toLowerCase()))?.id ?? null
     },
     /** Accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
-    async byPendingEmail(email: string): Promise<{ id: string; username: string }[]> {
-      return read().byPendingEmail(email.toLowerCase())
+    async byPendingEmail(email: string, tx?: Transaction): Promise<{ id: string; username: string }[]> {
+      return read(tx).byPendingEmail(email.toLowerCase())
     },
     /**
      * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
      * must be proved to be theirs; throws `AddressTaken` where it is somebody's.
      */
-    async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>): Promise<string> {
+    async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>, tx?: Transaction): Promise<string> {
       const { displayName = '' } = account
-      const isGood = displayName !== '' && (await isOneOfTheirs(displayName))
+      const isGood = displayName !== '' && (await isOneOfTheirs(displayName, tx))
       const named = { ...account, displayName: isGood ? displayName : '', hasMadeUpName: !isGood, passwordHash: null }
       for (let count = 1; ; count += 1) {
         const username = `member_${randomLetters(LENGTH + Math.floor(count / TRIES))}`
         try {
-          return await create({ ...named, username })
+          return await create({ ...named, username }, tx)
         } catch (error) {
           const isTaken = isDomainError(error) && error.code.startsWith('USERNAME_')
           if (!isTaken || count > TRIES) throw error
@@ -77,19 +77,19 @@ export function createAddresses(about: {
       }
     },
     /** Keeps others who ask for this from going on until the transaction ends. */
-    async lock({ connection }: Unit, userId: string): Promise<void> {
+    async lock({ connection }: Transaction, userId: string): Promise<void> {
       await userRepository(connection).locked(userId, database.dialect)
     },
     confirmEmail,
     /** The same where the account has no address and still waits for this one; false otherwise. */
-    async claimEmail(unit: Unit, { userId, email }: { userId: string; email: string }): Promise<boolean> {
-      const row = await userRepository(unit.connection).locked(userId, database.dialect)
+    async claimEmail(tx: Transaction, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+      const row = await userRepository(tx.connection).locked(userId, database.dialect)
       const waits = row?.email_key === null && row.pending_email_key === email.toLowerCase()
-      return waits && (await confirmEmail(unit, userId, email))
+      return waits && (await confirmEmail(tx, userId, email))
     },
     /** The address that waits to be confirmed, and the session that it was given in; null: none does. */
     async setPendingEmail(
-      unit: Unit,
+      tx: Transaction,
       userId: string,
       waiting: { email: string; sessionId: string } | null,
     ): Promise<void> {
@@ -98,20 +98,20 @@ export function createAddresses(about: {
         pending_email_key: waiting.email.toLowerCase(),
         pending_session: waiting.sessionId,
       }
-      await userRepository(unit.connection).update(userId, change ?? NONE_WAITS)
+      await userRepository(tx.connection).update(userId, change ?? NONE_WAITS)
     },
     /**
      * Gives up the address that waits where `isOver` says so of the session that it was given in; true then. Nobody gives
      * another one until the transaction ends.
      */
-    async dropPendingEmail({ connection }: Unit, userId: string, isOver: (sessionId: string) => boolean) {
+    async dropPendingEmail({ connection }: Transaction, userId: string, isOver: (sessionId: string) => boolean) {
       const row = await userRepository(connection).locked(userId, database.dialect)
       if (!row || row.pending_email === null || !isOver(row.pending_session)) return false
       await userRepository(connection).update(userId, NONE_WAITS)
       return true
     },
-    async setPassword(unit: Unit, userId: string, passwordHash: string): Promise<void> {
-      await userRepository(unit.connection).update(userId, { password_hash: passwordHash, updated_at: clock.now() })
+    async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+      await userRepository(tx.connection).update(userId, { password_hash: passwordHash, updated_at: clock.now() })
     },
   }
 }

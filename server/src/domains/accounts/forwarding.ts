@@ -1,6 +1,6 @@
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import { DomainError } from '../../lib/domain-error.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
@@ -10,14 +10,14 @@ export type Forwarding = ReturnType<typeof createForwarding>
 export function createForwarding(about: { database: Database; events: Events; presentUser: PresentUser }) {
   const { database, events, presentUser } = about
 
-  function tell(unit: Unit, userId: string): void {
-    events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  function tell(tx: Transaction, userId: string): void {
+    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
   /** Pages that show the account call it otherwise from now on. */
-  function tellShown(unit: Unit, { accountId, person }: { accountId: string; person: UserRow }): void {
+  function tellShown(tx: Transaction, { accountId, person }: { accountId: string; person: UserRow }): void {
     const user = { ...shownPerson(presentUser(person)), id: accountId }
-    events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user } })
+    events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
   }
 
   return {
@@ -25,8 +25,8 @@ export function createForwarding(about: { database: Database; events: Events; pr
      * Throws MERGE_REFUSED unless both are accounts of their own: neither chains nor circles come about. One with rights
      * over the whole forum is never the one that is given up.
      */
-    async forward(unit: Unit, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-      const users = userRepository(unit.connection)
+    async forward(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      const users = userRepository(tx.connection)
       // In one order, so that two merges at once don't wait for each other.
       for (const id of [fromId, intoId].toSorted()) await users.locked(id, database.dialect)
       const [from, ...others] = sortedFirst(await users.withForwarded(fromId), fromId)
@@ -35,20 +35,23 @@ export function createForwarding(about: { database: Database; events: Events; pr
       const isPlain = from && others.length === 0 && !from.is_network_admin && !from.is_domain_admin
       if (!into || !areOwn || !isPlain || fromId === intoId) throw new DomainError('MERGE_REFUSED')
       await users.update(fromId, { forward_to: intoId })
-      for (const id of [fromId, intoId]) tell(unit, id)
-      tellShown(unit, { accountId: fromId, person: into })
+      for (const id of [fromId, intoId]) tell(tx, id)
+      tellShown(tx, { accountId: fromId, person: into })
     },
     /** Makes it an account of its own again. What it brought along leaves the other one, whose pages are told, too. */
-    async part(unit: Unit, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-      const users = userRepository(unit.connection)
+    async undo(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+      const users = userRepository(tx.connection)
       await users.update(fromId, { forward_to: '' })
-      for (const id of [fromId, intoId]) tell(unit, id)
+      for (const id of [fromId, intoId]) tell(tx, id)
       const person = await users.byId(fromId)
-      if (person) tellShown(unit, { accountId: fromId, person })
+      if (person) tellShown(tx, { accountId: fromId, person })
     },
     /** Accounts by id, as their owner knows them. */
-    async named(userIds: string[]): Promise<{ userId: string; username: string; email: string | null }[]> {
-      const rows = userIds.length === 0 ? [] : await userRepository(database.read).byIds(userIds)
+    async named(
+      userIds: string[],
+      tx?: Transaction,
+    ): Promise<{ userId: string; username: string; email: string | null }[]> {
+      const rows = userIds.length === 0 ? [] : await userRepository(database.from(tx)).byIds(userIds)
       return rows.map(({ id, username, email }) => ({ userId: id, username, email }))
     },
   }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import * as looksOfNames from '../../db/migrations/0032-looks-of-names.ts'
-import { lookOf } from './usernames.ts'
 
 let forum: Forum
 
@@ -132,17 +130,4 @@ test('a made-up name is told to its owner on the forum, until one is chosen or i
   for (const person of [keeps, renames, names]) expect(await me(person)).not.toHaveProperty('hasMadeUpName')
   // Keeping it was no change: it can be changed at once.
   expect((await rename('dunlin_demo', keeps)).status).toBe(200)
-})
-
-test('people of before have the looks that their names have now', async () => {
-  const { stoa, bea } = forum
-  const looks = () => stoa.database.read('users').where({ id: bea.id }).first('username_look', 'shown_look')
-  await edit('Bea of Corn', bea)
-  const before = await looks()
-  expect(before).toMatchObject({ username_look: lookOf('bea_demo'), shown_look: lookOf('Bea of Corn') })
-  await stoa.database.transaction(async ({ connection }) => {
-    await connection('users').where({ id: bea.id }).update({ username_look: '', shown_look: '' })
-    await looksOfNames.up(connection as never)
-  })
-  expect(await looks()).toEqual(before)
 })

@@ -1,17 +1,16 @@
 import type { NotificationSettings } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { changedMeanwhile } from '../../db/unit.ts'
+import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { settingsOf } from './notification-settings.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
 /** Accounts as people: one that was merged into another is the same person as that one. */
 export function createPeople(database: Database) {
-  const read = () => userRepository(database.read)
+  const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  async function mains(rows: UserRow[]): Promise<UserRow[]> {
+  async function mains(rows: UserRow[], tx?: Transaction): Promise<UserRow[]> {
     const wanted = [...new Set(rows.map((row) => row.forward_to).filter((id) => id !== ''))]
     if (wanted.length === 0) return rows
-    const byId = new Map((await read().byIds(wanted)).map((row) => [row.id, row]))
+    const byId = new Map((await read(tx).byIds(wanted)).map((row) => [row.id, row]))
     return rows.map((row) => byId.get(row.forward_to) ?? row)
   }
 
@@ -19,10 +18,13 @@ export function createPeople(database: Database) {
     /** For each account the one that stands for its person: itself, or the one it was merged into. One query, if any. */
     mains,
     /** For each account the main one of its person, and what they want to be told of; nobody who is gone. */
-    async recipientsById(userIds: string[]): Promise<Map<string, { userId: string; settings: NotificationSettings }>> {
+    async recipientsById(
+      userIds: string[],
+      tx?: Transaction,
+    ): Promise<Map<string, { userId: string; settings: NotificationSettings }>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
-      const rows = wanted.length === 0 ? [] : await read().byIds(wanted)
-      const people = await mains(rows)
+      const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
+      const people = await mains(rows, tx)
       return new Map(
         rows.flatMap(({ id }, index) => {
           const main = people[index]
@@ -35,35 +37,35 @@ export function createPeople(database: Database) {
      * Those of some accounts' people who are there, by their main accounts: until the transaction ends none of them goes, is
      * merged or chooses anew what they are told of.
      */
-    async hold(unit: Unit, userIds: string[]): Promise<Set<string>> {
-      const users = userRepository(unit.connection)
+    async hold(tx: Transaction, userIds: string[]): Promise<Set<string>> {
+      const users = userRepository(tx.connection)
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
       const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
       const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
       const held = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
       // Merged just now: whose account it is has to be found out anew.
-      if (held.some(({ forward_to }) => forward_to !== '')) throw changedMeanwhile
+      if (held.some(({ forward_to }) => forward_to !== '')) throw new StaleReadError()
       return new Set(held.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
     },
     /** The id of the account that stands for the person. */
-    async mainOf(userId: string): Promise<string> {
-      return (await read().byId(userId))?.forward_to || userId
+    async mainOf(userId: string, tx?: Transaction): Promise<string> {
+      return (await read(tx).byId(userId))?.forward_to || userId
     },
     /** All accounts that are shown as one of some accounts: as which of them. One that was merged is shown as its main one, and was as itself. One query. */
-    async ownersOfAccounts(mainIds: string[]): Promise<Map<string, string[]>> {
-      const rows = mainIds.length === 0 ? [] : await read().idsWithForwarded(mainIds)
+    async ownersOfAccounts(mainIds: string[], tx?: Transaction): Promise<Map<string, string[]>> {
+      const rows = mainIds.length === 0 ? [] : await read(tx).idsWithForwarded(mainIds)
       return new Map(rows.map(({ id, forward_to }) => [id, mainIds.filter((one) => one === id || one === forward_to)]))
     },
     /** The ids of the accounts that stand for some people, each once; of nobody there is none. */
-    async mainIdsOf(userIds: string[]): Promise<string[]> {
-      const rows = userIds.length === 0 ? [] : await read().byIds([...new Set(userIds)])
+    async mainIdsOf(userIds: string[], tx?: Transaction): Promise<string[]> {
+      const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
       return [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
     },
     /** The ids of all accounts of a person, the main one first, by that of any of them. */
-    async accountsOf(userId: string): Promise<string[]> {
-      const rows = await read().withForwarded(userId)
+    async accountsOf(userId: string, tx?: Transaction): Promise<string[]> {
+      const rows = await read(tx).withForwarded(userId)
       const mainId = rows.find(({ id }) => id === userId)?.forward_to || userId
-      const all = mainId === userId ? rows : await read().withForwarded(mainId)
+      const all = mainId === userId ? rows : await read(tx).withForwarded(mainId)
       return [mainId, ...all.map(({ id }) => id).filter((id) => id !== mainId)]
     },
   }

@@ -1,9 +1,10 @@
 import type { CallParsedInput, Me, NotificationSettings, User } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { MailService, MailSwitch } from '../mail/service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { MailService, MailSwitch } from '../../platform/mail/service.ts'
+import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
 import type { Names } from './names.ts'
 import { changedSettings, type SettingsChange, settingsOf } from './notification-settings.ts'
 import type { AssertThere } from './presence.ts'
@@ -21,6 +22,7 @@ interface Dependencies {
   clock: Clock
   events: Events
   presentUser: PresentUser
+  media: Pick<MediaAddresses, 'stored'>
   names: Pick<Names, 'assertNobodyElses'>
   mail: Pick<MailService, 'withdraw'>
   assertThere: AssertThere
@@ -30,53 +32,63 @@ export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
 export function createProfiles(dependencies: Dependencies) {
-  const { database, clock, events, presentUser, names, mail, assertThere } = dependencies
+  const { database, clock, events, presentUser, media, names, mail, assertThere } = dependencies
   return {
     /** Changes the given fields; an empty one clears. */
-    async edit(viewer: Me, change: ProfileChange): Promise<User> {
+    async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
       const { profileName } = change
       // Network admins do speak for the forum.
       if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
         throw new DomainError('USERNAME_RESERVED')
       }
-      if (profileName) await names.assertNobodyElses(profileName, viewer.id)
-      return database.transaction(async (unit) => {
-        await assertThere(unit, viewer.id)
-        const users = userRepository(unit.connection)
-        const columns = columnsOf(change)
+      if (profileName) await names.assertNobodyElses(profileName, viewer.id, tx)
+      const profileImage = change.profileImage && media.stored(change.profileImage)
+      if (profileImage === null) throw notPublic('profileImage')
+      return database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const users = userRepository(tx.connection)
+        const columns = columnsOf({ ...change, profileImage })
         if (Object.keys(columns).length > 0) {
           await users.update(viewer.id, { ...columns, updated_at: clock.now() })
-          events.publish(unit, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })
+          events.publish(tx, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })
         }
         const row = await users.byId(viewer.id)
         if (!row) throw new DomainError('USER_NOT_FOUND')
         const user = presentUser(row)
         if (SHOWN_BESIDE_WORDS.some((column) => column in columns)) {
-          events.publish(unit, { name: 'user.changed', room: rooms.people, payload: { user: shownPerson(user) } })
+          events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user: shownPerson(user) } })
         }
         return user
-      })
+      }, tx)
     },
     /** What the viewer is told of. */
     async notificationSettings(viewer: Me): Promise<NotificationSettings> {
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
     /** Changes the switches that are given; what one has turned off is not sent any more, also where it was posted. */
-    async setNotifications(viewer: Pick<Me, 'id'>, change: SettingsChange): Promise<NotificationSettings> {
-      return database.transaction(async (unit) => {
-        const users = userRepository(unit.connection)
+    async setNotifications(
+      viewer: Pick<Me, 'id'>,
+      change: SettingsChange,
+      tx?: Transaction,
+    ): Promise<NotificationSettings> {
+      return database.transaction(async (tx) => {
+        const users = userRepository(tx.connection)
         // Two switches turned at once must both stay: the account is held.
-        await assertThere(unit, viewer.id)
+        await assertThere(tx, viewer.id)
         const before = settingsOf(await users.byId(viewer.id))
         const settings = changedSettings(before, change)
         await users.update(viewer.id, { notification_settings: JSON.stringify(settings) })
         const switches = (Object.keys(settings.email) as MailSwitch[]).filter((name) => !settings.email[name])
         const userIds = (await users.withForwarded(viewer.id)).map(({ id }) => id)
-        await mail.withdraw(unit, { userIds, switches })
+        await mail.withdraw(tx, { userIds, switches })
         return settings
-      })
+      }, tx)
     },
   }
+}
+
+function notPublic(field: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message: NOT_PUBLIC }])
 }
 
 function columnsOf(change: ProfileChange): Partial<UserRow> {

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 export interface UserRow {
   id: string

@@ -1,107 +1,32 @@
-import type { IncomingMessage } from 'node:http'
-import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
-import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { Domain } from '../domains/domain-config.ts'
-import type { FollowService } from '../follows/service.ts'
-import type { ModerationService } from '../moderation/service.ts'
-import type { NotificationService } from '../notifications/service.ts'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Names } from './names.ts'
 import type { Profiles } from './profile.ts'
-import type { AccountService } from './service.ts'
 import type { Visits } from './visits.ts'
 
-interface Dependencies {
-  accounts: AccountService
-  names: Names
-  profiles: Profiles
-  visits: Visits
-  moderation: Pick<ModerationService, 'editRole'>
-  identities: { of(userId: string): Promise<LinkedProvider[]> }
-  domainOf(request: IncomingMessage): Domain
-  follows: Pick<FollowService, 'followersOf'>
-  notifications: Pick<NotificationService, 'unread'>
-}
-
-type Own = Omit<CallOutput<'me'>['user'], keyof Me>
-
-export function accountRoutes(mount: Mount, dependencies: Dependencies): void {
-  const { accounts, names, profiles, visits, moderation, identities, domainOf, follows, notifications } = dependencies
-
-  /** What is told to the account's owner alone. */
-  async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
-    const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
-    const offered = Object.keys(config.providerNames)
-    return {
-      ...(await accounts.ownProfile(viewer.id)),
-      mainAccount: viewer.id,
-      forwardTo: null,
-      providers: [...new Set([...offered, ...linked])].map((providerId) => {
-        return { providerId, isActive: linked.includes(providerId) }
-      }),
-      notificationSettings: await profiles.notificationSettings(viewer),
-    }
-  }
-
-  /** Edits the own profile, or the role of somebody in a community: both at once only for oneself. */
-  async function edit(viewer: Me, input: CallParsedInput<'userEdit'>): Promise<User> {
-    const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
-    const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
-    if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
-    if (approveSell !== undefined || addModerator !== undefined) {
-      if (tokenName === undefined) throw missing('tokenName')
-      await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator })
-    }
-    return editedUserId === viewer.id ? profiles.edit(viewer, profile) : accounts.get(editedUserId)
-  }
-
-  mount('me', async (context) => {
-    const viewer = viewerOf(context)
-    const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
-    const unread = await notifications.unread(viewer, context.only)
-    return { user: { ...seenFrom(context.only, viewer), ...own }, unread }
-  })
+/** `/me` and profiles are mounted by `viewer`: they need later domains too. */
+export function accountRoutes(
+  mount: Mount,
+  { names, profiles, visits }: { names: Names; profiles: Profiles; visits: Visits },
+): void {
   mount('userUsername', async (context) => ({
-    user: await names.change(viewerOf(context), context.input.username),
+    user: await names.change(viewerOf(context), context.input.username, context.tx),
   }))
-  mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input) }))
   mount('userVisit', async (context) => {
-    await visits.visit(viewerOf(context))
+    await visits.visit(viewerOf(context), context.tx)
     return {}
   })
   mount('communityVisit', async (context) => {
-    await visits.visitCommunity(viewerOf(context), context.input.tokenName)
+    await visits.visitCommunity(viewerOf(context), context.input.tokenName, context.tx)
     return {}
   })
   mount('notificationSettings', async (context) => ({
-    notificationSettings: await profiles.setNotifications(viewerOf(context), context.input.notificationSettings),
+    notificationSettings: await profiles.setNotifications(
+      viewerOf(context),
+      context.input.notificationSettings,
+      context.tx,
+    ),
   }))
   mount('notificationSettingsGet', async (context) => ({
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }))
-  mount('userGet', async ({ input }) => {
-    const user = await accounts.get(input.idOrSlug)
-    return { user, followers: await follows.followersOf(user.id) }
-  })
-}
-
-function missing(field: string): DomainError {
-  return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
-}
-
-/** The viewer where only one community is shown: how they stand in others is not told there. */
-function seenFrom(only: string | null, me: Me): Me {
-  if (only === null) return me
-  const names = (all: string[]) => all.filter((tokenName) => tokenName === only)
-  const entries = <Value>(all: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === only))
-  return {
-    ...me,
-    joinedCommunities: names(me.joinedCommunities),
-    bannedCommunities: entries(me.bannedCommunities),
-    tokenOwner: names(me.tokenOwner),
-    tokenPermissions: entries(me.tokenPermissions),
-    enableSell: names(me.enableSell),
-    moderator: names(me.moderator),
-  }
 }

@@ -1,40 +1,20 @@
-import { isId, type Me, type User } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { Ids } from '../../lib/ids.ts'
-import type { DomainScopes } from '../domains/service.ts'
-import type { MembershipService } from '../memberships/service.ts'
+import { administers, isId, type Me, type User } from '@stoa/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { DomainScopes } from '../tenants/service.ts'
 import { AddressTaken } from './address-taken.ts'
 import { createAddresses } from './addresses.ts'
 import type { Names } from './names.ts'
+import type { NewAccount } from './new-account.ts'
 import { createPeople } from './people.ts'
 import type { PresentUser } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 import { lookOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
-
-/** Who brought somebody, and from where. */
-export interface Referral {
-  /** Username or id; of nobody that is known nothing is kept. */
-  refBy?: string | undefined
-  refFrom?: string | undefined
-}
-
-export interface NewAccount extends Referral {
-  username: string
-  /** Confirmed by who makes the account. */
-  email: string | null
-  passwordHash: string | null
-  /** Default empty: the username is shown. */
-  displayName?: string
-  /** Default empty: none. */
-  profileImageUrl?: string
-  /** Default: it was chosen. */
-  hasMadeUpName?: boolean
-}
 
 /** What signing in looks at. */
 export interface Credentials {
@@ -55,12 +35,19 @@ export interface OwnFacts {
   networkAdmin: boolean
 }
 
+/** A user's standing in all communities: what permission rules look at. */
+export type Standing = Pick<
+  Me,
+  'joinedCommunities' | 'bannedCommunities' | 'tokenOwner' | 'tokenPermissions' | 'enableSell' | 'moderator'
+>
+
 interface Dependencies {
   database: Database
   clock: Clock
   ids: Ids
   events: Events
-  memberships: MembershipService
+  /** Memberships belong to communities and are loaded with each viewer. */
+  memberships: { standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> }
   names: Names
   domainScopes: DomainScopes
   presentUser: PresentUser
@@ -70,43 +57,43 @@ const SLUG_TRIES = 5
 
 export function createAccountService(dependencies: Dependencies) {
   const { database, clock, ids, events, memberships, names, domainScopes, presentUser } = dependencies
-  const read = () => userRepository(database.read)
+  const read = (tx?: Transaction) => userRepository(database.from(tx))
 
   const people = createPeople(database)
 
-  async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>): Promise<void> {
-    await names.assertFree(account.username)
-    if (account.email !== null && (await read().byLogin(account.email.toLowerCase()))) {
+  async function assertAvailable(account: Pick<NewAccount, 'username' | 'email'>, tx?: Transaction): Promise<void> {
+    await names.assertFree(account.username, '', tx)
+    if (account.email !== null && (await read(tx).byLogin(account.email.toLowerCase()))) {
       throw new AddressTaken()
     }
   }
 
   /** The id of who brought somebody, by their username or id; of nobody that is known nothing is kept. */
-  async function referrerOf(refBy: string | undefined): Promise<string | undefined> {
+  async function referrerOf(refBy: string | undefined, tx?: Transaction): Promise<string | undefined> {
     if (refBy === undefined) return undefined
-    const byId = isId(refBy) ? await read().byId(refBy) : undefined
-    const row = byId ?? (await read().byUsernames([refBy.toLowerCase()]))[0]
+    const byId = isId(refBy) ? await read(tx).byId(refBy) : undefined
+    const row = byId ?? (await read(tx).byUsernames([refBy.toLowerCase()]))[0]
     return row && row.deleted_at === 0 ? row.forward_to || row.id : undefined
   }
 
-  async function insert(account: NewAccount): Promise<string> {
+  async function insert(account: NewAccount, tx?: Transaction): Promise<string> {
     const id = ids.next()
     const now = clock.now()
-    const [slug, referrer] = [await names.freeSlug(account.username), await referrerOf(account.refBy)]
+    const [slug, referrer] = [await names.freeSlug(account.username, '', tx), await referrerOf(account.refBy, tx)]
     const row = newUserRow({ ...account, refBy: referrer }, { id, now, slug })
-    await database.transaction(async ({ connection }) => {
-      await userRepository(connection).insert(row)
-      await names.assertStillFree(row)
-    })
+    await database.transaction(async (tx) => {
+      await userRepository(tx.connection).insert(row)
+      await names.assertStillFree(row, tx)
+    }, tx)
     return id
   }
 
   /** Makes an account and returns its id; throws as `assertAvailable`. */
-  async function create(account: NewAccount): Promise<string> {
+  async function create(account: NewAccount, tx?: Transaction): Promise<string> {
     for (let count = 1; ; count += 1) {
-      await assertAvailable(account)
+      await assertAvailable(account, tx)
       try {
-        return await insert(account)
+        return await insert(account, tx)
       } catch (error) {
         // Somebody took the name, the address or the slug in between; looking again tells which.
         if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
@@ -115,8 +102,8 @@ export function createAccountService(dependencies: Dependencies) {
   }
 
   /** Null for an account that is gone. */
-  async function findFacts(userId: string): Promise<OwnFacts | null> {
-    const row = await read().byId(userId)
+  async function findFacts(userId: string, tx?: Transaction): Promise<OwnFacts | null> {
+    const row = await read(tx).byId(userId)
     if (!row || row.deleted_at > 0) return null
     return {
       username: row.username,
@@ -138,9 +125,9 @@ export function createAccountService(dependencies: Dependencies) {
   ): Promise<string> {
     const row = await mainByUsername(username)
     if (!row || row.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
-    await database.transaction(async (unit) => {
-      await userRepository(unit.connection).update(row.id, rights)
-      events.publish(unit, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
+    await database.transaction(async (tx) => {
+      await userRepository(tx.connection).update(row.id, rights)
+      events.publish(tx, { name: 'viewer.changed', room: rooms.user(row.id), payload: { userId: row.id } })
     })
     return row.id
   }
@@ -150,22 +137,27 @@ export function createAccountService(dependencies: Dependencies) {
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
     /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
-    async viewer(userId: string, site: string): Promise<Me | null> {
-      const rows = await read().withForwarded(userId)
+    async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
+      const rows = await read(tx).withForwarded(userId)
       const row = rows.find(({ id }) => id === userId)
       // An account that was merged away is its main one: nobody is signed in by it.
       if (!row || row.deleted_at > 0 || row.forward_to !== '') return null
       const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
-      return {
+      const merged = rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : []))
+      const viewer: Me = {
         ...presentUser(row),
-        ...(await memberships.standingOf(userId)),
+        ...(await memberships.standingOf([userId, ...merged], tx)),
         networkAdmin: Boolean(row.is_network_admin),
         domainAdmin: domain !== null,
         domainCommunity: domain?.only ?? null,
-        ForwardedFrom: rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : [])),
+        ForwardedFrom: merged,
         site: site === '' ? null : site,
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),
       }
+      if (merged.length === 0) return viewer
+      // Nobody bans an admin, so that a merge doesn't either.
+      const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
+      return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
     /** What the profile's owner is told of it beside what everybody is. */
     async ownProfile(userId: string): Promise<{ profileImage: string; domain: string | null }> {
@@ -174,15 +166,15 @@ export function createAccountService(dependencies: Dependencies) {
       return { profileImage: row?.profile_image_url ?? '', domain: domain?.host ?? null }
     },
     /** The public profile by id, slug or, in any case, username; also by a former one. */
-    async get(idOrSlug: string): Promise<User> {
+    async get(idOrSlug: string, tx?: Transaction): Promise<User> {
       const name = idOrSlug.toLowerCase()
       // A username may have the form of an id.
       const row =
-        (isId(idOrSlug) ? await read().byId(idOrSlug) : undefined) ??
-        (await read().bySlug(name)) ??
-        (await read().byUsernames([name]))[0] ??
-        (await names.formerHolder(name))
-      const [main] = row ? await people.mains([row]) : []
+        (isId(idOrSlug) ? await read(tx).byId(idOrSlug) : undefined) ??
+        (await read(tx).bySlug(name)) ??
+        (await read(tx).byUsernames([name]))[0] ??
+        (await names.formerHolder(name, tx))
+      const [main] = row ? await people.mains([row], tx) : []
       if (!main || main.deleted_at > 0) throw new DomainError('USER_NOT_FOUND')
       return presentUser(main)
     },
@@ -193,30 +185,30 @@ export function createAccountService(dependencies: Dependencies) {
     recipientsById: people.recipientsById,
     hold: people.hold,
     /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
-    async profilesById(userIds: string[]): Promise<Map<string, User>> {
+    async profilesById(userIds: string[], tx?: Transaction): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
-      const rows = wanted.length === 0 ? [] : await read().byIds(wanted)
-      const mains = await people.mains(rows)
+      const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
+      const mains = await people.mains(rows, tx)
       return new Map(rows.map(({ id }, index) => [id, presentUser(mains[index] as UserRow)]))
     },
     /** Profiles by username in any case; unknown names are left out. */
-    async profilesByUsername(usernames: string[]): Promise<User[]> {
+    async profilesByUsername(usernames: string[], tx?: Transaction): Promise<User[]> {
       const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
-      const rows = keys.length === 0 ? [] : await read().byUsernames(keys)
-      return (await people.mains(rows)).filter((row) => row.deleted_at === 0).map(presentUser)
+      const rows = keys.length === 0 ? [] : await read(tx).byUsernames(keys)
+      return (await people.mains(rows, tx)).filter((row) => row.deleted_at === 0).map(presentUser)
     },
     create,
     /** The account of a username or confirmed e-mail address in any case. */
-    async credentials(login: string): Promise<Credentials | null> {
-      const row = await read().byLogin(login.toLowerCase())
+    async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {
+      const row = await read(tx).byLogin(login.toLowerCase())
       return row && row.deleted_at === 0
         ? { userId: row.id, mainId: row.forward_to || row.id, passwordHash: row.password_hash }
         : null
     },
     findFacts,
     /** Of an account that is there: whoever asks has just found it. */
-    async ownFacts(userId: string): Promise<OwnFacts> {
-      const facts = await findFacts(userId)
+    async ownFacts(userId: string, tx?: Transaction): Promise<OwnFacts> {
+      const facts = await findFacts(userId, tx)
       if (!facts) throw new DomainError('USER_NOT_FOUND')
       return facts
     },
@@ -236,8 +228,8 @@ export function createAccountService(dependencies: Dependencies) {
       return true
     },
     /** Confirmed e-mail addresses by user id; who has none is left out. */
-    async emailsById(userIds: string[]): Promise<Map<string, string>> {
-      const rows = userIds.length === 0 ? [] : await read().byIds([...new Set(userIds)])
+    async emailsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
+      const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
       return new Map(
         rows.flatMap(({ id, email, deleted_at }) => (email && deleted_at === 0 ? [[id, email] as const] : [])),
       )

@@ -1,6 +1,6 @@
 import type { Me } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { AssertThere } from './presence.ts'
 import { visitRepository } from './visits-repository.ts'
@@ -19,21 +19,22 @@ export function createVisits(about: {
 }) {
   const { database, clock, communities, assertThere } = about
   return {
-    async visit(viewer: Me): Promise<void> {
+    async visit(viewer: Me, tx?: Transaction): Promise<void> {
       const now = clock.now()
-      await database.transaction(({ connection }) =>
-        visitRepository(connection).visit(viewer.id, { now, unlessSince: now - ONE_VISIT_MS }),
+      await database.transaction(
+        ({ connection }) => visitRepository(connection).visit(viewer.id, { now, unlessSince: now - ONE_VISIT_MS }),
+        tx,
       )
     },
     /** Throws COMMUNITY_NOT_FOUND. */
-    async visitCommunity(viewer: Me, tokenName: string): Promise<void> {
-      const { id } = await communities.require(tokenName)
+    async visitCommunity(viewer: Me, tokenName: string, tx?: Transaction): Promise<void> {
+      const { id } = await communities.require(tokenName, tx)
       const now = clock.now()
-      await database.transaction(async (unit) => {
-        await assertThere(unit, viewer.id)
+      await database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
         const visit = { user_id: viewer.id, community_id: id, visited_at: now }
-        await visitRepository(unit.connection).visitCommunity(visit, now - ONE_VISIT_MS)
-      })
+        await visitRepository(tx.connection).visitCommunity(visit, now - ONE_VISIT_MS)
+      }, tx)
     },
   }
 }

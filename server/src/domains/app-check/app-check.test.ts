@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { APP_CHECK_TTL_MS } from '@stoa/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solutionOf } from '../../../test/app-check.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 import { seedPost } from '../../../test/seed-post.ts'
+import type { AppCheckBearer } from './service.ts'
 
 let stoa: TestApp
 beforeAll(async () => {
@@ -15,24 +16,44 @@ afterAll(() => stoa.close())
 const ORIGIN = 'http://localhost:3000'
 
 async function solve(change: Record<string, unknown> = {}): Promise<string> {
-  const { payload: challenge } = (await stoa.call('appCheckChallenge', {})).body
-  const { maxnumber, ...parts } = challenge
-  const hash = (number: number) => createHash('sha256').update(`${parts.salt}${number}`).digest('hex')
-  const number = Array.from({ length: maxnumber + 1 }, (_, index) => index).find((n) => hash(n) === parts.challenge)
-  const payload = { ...parts, number, ...change }
-  return btoa(JSON.stringify(payload))
+  const solution = solutionOf((await stoa.call('appCheckChallenge', {})).body.payload)
+  return btoa(JSON.stringify({ ...JSON.parse(atob(solution)), ...change }))
 }
 
+const REFUSED = { code: 'APP_CHECK_REQUIRED' }
+const use = (token: string, bearer: Partial<AppCheckBearer> = {}) =>
+  stoa.app.services.appCheck.use(token, { origin: ORIGIN, visitorId: '', address: '127.0.0.1', ...bearer }, 'write')
 const exchange = (solution: string, origin = ORIGIN) => stoa.call('appCheckToken', { solution, origin })
 
 test('a solved challenge buys a token for one origin that ends after ten minutes', async () => {
   const { token, expiresAt } = (await exchange(await solve())).body.payload
   expect(expiresAt).toBe(stoa.clock.now() + APP_CHECK_TTL_MS)
-  const { check } = stoa.app.services.appCheck
-  await check(token, ORIGIN)
-  await expect(check(token, 'https://other.example')).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
+  await use(token)
+  await expect(use(token, { origin: 'https://other.example' })).rejects.toMatchObject(REFUSED)
   stoa.clock.advance(APP_CHECK_TTL_MS + 1000)
-  await expect(check(token, ORIGIN)).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
+  await expect(use(token)).rejects.toMatchObject(REFUSED)
+})
+
+test('a token is good for the visitor that it was made for, in the same network', async () => {
+  const made = { origin: ORIGIN, visitorId: 'one', address: '192.0.2.7' }
+  const { token } = await stoa.app.services.appCheck.token(await solve(), made)
+  await use(token, made)
+  // A telephone gets another address of its provider's.
+  await use(token, { ...made, address: '192.0.2.200' })
+  for (const other of [{ visitorId: 'two' }, { visitorId: '' }, { address: '192.0.3.7' }, { address: '2001:db8::1' }]) {
+    await expect(use(token, { ...made, ...other }), JSON.stringify(other)).rejects.toMatchObject(REFUSED)
+  }
+  const sixth = { ...made, address: '2001:db8:1:2::5' }
+  const { token: other } = await stoa.app.services.appCheck.token(await solve(), sixth)
+  await use(other, { ...sixth, address: '2001:db8:1:ffff::1' })
+  await expect(use(other, { ...sixth, address: '2001:db8:2:2::5' })).rejects.toMatchObject(REFUSED)
+})
+
+test('cleaning up leaves tokens that are still good', async () => {
+  const { token } = (await exchange(await solve())).body.payload
+  stoa.clock.advance(APP_CHECK_TTL_MS - 1000)
+  await stoa.app.services.appCheck.cleanUp()
+  await use(token)
 })
 
 test('a solution is good once', async () => {
@@ -72,7 +93,7 @@ test('a token signed with another key is refused', async () => {
     .setAudience('stoa-app-check')
     .setExpirationTime('1h')
     .sign(new Uint8Array(32))
-  await expect(stoa.app.services.appCheck.check(forged, ORIGIN)).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
+  await expect(use(forged)).rejects.toMatchObject(REFUSED)
 })
 
 test('a page writes with the token that was made for its site, and with no other', async () => {

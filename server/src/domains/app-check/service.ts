@@ -2,22 +2,37 @@ import { createSecretKey } from 'node:crypto'
 import { APP_CHECK_TTL_MS } from '@stoa/contract'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import { deriveKey, sha256 } from '../../lib/keys.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { addressBuckets, surroundingsOf } from '../../platform/security/address.ts'
+import { deriveKey, sha256 } from '../../platform/security/keys.ts'
 import { challengeRepository } from './repository.ts'
 
 /** Greatest number a browser may have to try: on average half of it, about a tenth of a second. */
 const WORK = 50_000
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
+/** Writes that one solution is good for, those that are refused included. */
+const WRITES_MAX = 5
+const WRITE_HASH_LENGTH = 16
 const ISSUER = 'stoa'
 const AUDIENCE = 'stoa-app-check'
 const TYPE = 'app-check+jwt'
 
+/** Who earns a token, and who writes with it. */
+export interface AppCheckBearer {
+  origin: string
+  /** Empty where the client sends none. */
+  visitorId: string
+  address: string
+}
+
 export type AppCheckService = ReturnType<typeof createAppCheckService>
 
-/** Proof of work for writers without an account: a solved challenge (ALTCHA) buys a short-lived token for one origin. */
+/**
+ * Proof of work for writers without an account: a solved challenge (ALTCHA) buys a short-lived token for a few writes by
+ * one visitor, on one origin, from one network. Whoever moves to another network solves another challenge.
+ */
 export function createAppCheckService(about: { secret: string; database: Database; clock: Clock }) {
   const { secret, database, clock } = about
   const hmacKey = deriveKey(secret, 'stoa app check challenge').toString('hex')
@@ -43,31 +58,42 @@ export function createAppCheckService(about: { secret: string; database: Databas
       })
       return { ...made, maxnumber: WORK }
     },
-    /** Exchanges a solution, once, for a token that is good on one origin; throws APP_CHECK_REQUIRED. */
-    async token({ solution, origin }: { solution: string; origin: string }) {
+    /** Exchanges a solution, once, for a token of its bearer; throws APP_CHECK_REQUIRED. */
+    async token(solution: string, bearer: AppCheckBearer, tx?: Transaction) {
       const now = clock.now()
       const until = await solved(solution)
       if (until === null || !(until > now)) throw new DomainError('APP_CHECK_REQUIRED')
       const { challenge } = JSON.parse(atob(solution)) as { challenge: string }
+      const expiresAt = now + APP_CHECK_TTL_MS
+      const challengeHash = sha256(challenge)
       try {
-        await database.transaction(({ connection }) =>
-          challengeRepository(connection).insert({ challenge_hash: sha256(challenge), expires_at: until }),
+        await database.transaction(
+          ({ connection }) =>
+            challengeRepository(connection).insert({
+              challenge_hash: challengeHash,
+              expires_at: expiresAt,
+              writes: '',
+            }),
+          tx,
         )
       } catch (error) {
         if (database.dialect.isUniqueViolation(error)) throw new DomainError('APP_CHECK_REQUIRED')
         throw error
       }
-      const expiresAt = now + APP_CHECK_TTL_MS
-      const token = await new SignJWT({ origin })
+      const token = await new SignJWT(claimsOf(bearer))
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
+        .setJti(challengeHash)
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(tokenKey)
       return { token, expiresAt }
     },
-    /** Throws APP_CHECK_REQUIRED unless the token is ours, not expired and made for the origin. */
-    async check(token: string, origin: string): Promise<void> {
+    /**
+     * Uses a token for a write, whose repeats bear the same key; throws APP_CHECK_REQUIRED unless it is ours, not expired,
+     * its bearer's and not used up.
+     */
+    async use(token: string, bearer: AppCheckBearer, writeKey: string): Promise<void> {
       const options = {
         algorithms: ['HS256'],
         typ: TYPE,
@@ -76,10 +102,31 @@ export function createAppCheckService(about: { secret: string; database: Databas
         currentDate: new Date(clock.now()),
       }
       const verified = await jwtVerify(token, tokenKey, options).catch(() => null)
-      if (verified?.payload.origin !== origin) throw new DomainError('APP_CHECK_REQUIRED')
+      const claims = verified?.payload
+      const isBearer = claims && Object.entries(claimsOf(bearer)).every(([name, value]) => claims[name] === value)
+      if (!isBearer) throw new DomainError('APP_CHECK_REQUIRED')
+      await database.transaction(async ({ connection }) => {
+        const repository = challengeRepository(connection)
+        const challengeHash = String(claims.jti)
+        const writes = await repository.lockWrites(challengeHash, database.dialect)
+        const write = `${sha256(writeKey).slice(0, WRITE_HASH_LENGTH)} `
+        if (writes?.includes(write)) return
+        if (writes === undefined || writes.length >= WRITES_MAX * write.length)
+          throw new DomainError('APP_CHECK_REQUIRED')
+        await repository.setWrites(challengeHash, writes + write)
+      })
     },
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) => challengeRepository(connection).deleteExpired(clock.now()))
     },
   }
+}
+
+/**
+ * What a token says about its bearer. Of the address only the network: a telephone gets another address of its provider's
+ * often.
+ */
+function claimsOf({ origin, visitorId, address }: AppCheckBearer) {
+  const [narrowest] = addressBuckets(address)
+  return { origin, visitor: sha256(visitorId), network: surroundingsOf(narrowest?.prefix ?? '') }
 }

@@ -54,7 +54,7 @@ test('looking at an article creates nothing', async () => {
   const seen = await thread({ url: 'http://NEWS.example:80/quiet/?utm_source=x#top' })
   expect(seen).toEqual({
     articleUrl: 'http://news.example/quiet',
-    community: { tokenName: 'FORUM', title: 'FORUM', urlSlug: 'forum' },
+    community: { tokenName: 'FORUM', title: 'FORUM', urlSlug: 'forum', anonymousComments: true },
     post: null,
     comments: { items: [], cursor: null, hasMore: false },
   })
@@ -200,7 +200,7 @@ test('after the first comment the page is read: its name, its picture, and the a
     id: body.payload.comment.postId,
     title: 'A walk & a talk',
     excerpt: 'About it',
-    heroImage: { url: `${partner}/walk.jpg` },
+    heroImage: { url: stoa.app.services.media.picture(`${partner}/walk.jpg`) },
     slugUrl: 'walk',
   })
   expect(heard).toContainEqual(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
-import type { RenderFragment } from '../../http/fragment.ts'
+import type { RenderFragment } from './fragments.ts'
 
 const SITE = 'https://news.example'
 const NEIGHBOUR = 'https://paper.example'
@@ -10,7 +10,10 @@ const STORY = `${SITE}/story`
 
 let stoa: TestApp
 beforeAll(async () => {
-  const renderFragment: RenderFragment = ({ payload }) => ({ shadow: payload.articleUrl, plain: '' })
+  const renderFragment: RenderFragment = ({ payload }) => ({
+    ...{ shadow: payload.articleUrl, plain: '' },
+    content: payload.articleUrl,
+  })
   stoa = await startTestApp({}, { renderFragment })
   const { partnerOrigins } = stoa.app.services
   const communityId = await seedCommunity(stoa)
@@ -41,6 +44,39 @@ async function ask(read: keyof typeof reads, origin: string | null) {
 }
 
 const REFUSED = '403 ORIGIN_NOT_REGISTERED'
+
+test('a page’s widgets are each answered or refused by themselves, and only to sites that are registered', async () => {
+  const articles = [
+    { url: STORY },
+    { url: 'https://elsewhere.example/a', part: 'poll' },
+    { url: `${NEIGHBOUR}/b`, part: 'reactions' },
+  ]
+  const query = new URLSearchParams({ community: 'FORUM', articles: JSON.stringify(articles) })
+  const askFrom = async (origin: string) => {
+    const response = await fetch(`${stoa.url}/api/articles/fragments?${query}`, { headers: { origin } })
+    const { payload } = (await response.json()) as { payload: { fragments: ({ html: string } | { code: string })[] } }
+    return payload.fragments.map((fragment) => ('html' in fragment ? fragment.html : fragment.code))
+  }
+  const refused = 'ORIGIN_NOT_REGISTERED'
+  for (let round = 0; round < 2; round += 1) {
+    expect(await askFrom(SITE)).toEqual([STORY, refused, `${NEIGHBOUR}/b`])
+    expect(await askFrom(STRANGER)).toEqual([refused, refused, refused])
+  }
+})
+
+test('a widget that is misused takes its defaults, or is refused, and the others of its page are answered', async () => {
+  const articles = [
+    { url: STORY, sort: 'best', limit: -3 },
+    { url: STORY, id: 'i'.repeat(201) },
+  ]
+  const query = new URLSearchParams({ community: 'FORUM', articles: JSON.stringify(articles) })
+  const response = await fetch(`${stoa.url}/api/articles/fragments?${query}`, { headers: { origin: SITE } })
+  expect((await response.json()).payload.fragments).toMatchObject([{ html: STORY }, { code: 'VALIDATION_FAILED' }])
+  for (const wrong of ['[', '[]', '{}', JSON.stringify(Array.from({ length: 11 }, () => articles[0]))]) {
+    const refused = new URLSearchParams({ community: 'FORUM', articles: wrong })
+    expect((await fetch(`${stoa.url}/api/articles/fragments?${refused}`)).status, wrong).toBe(400)
+  }
+})
 
 describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
   test('a site that the community has not registered is refused, whoever was answered just before', async () => {

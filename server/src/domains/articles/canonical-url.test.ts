@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realInput } from '../../../test/real-input.ts'
-import { canonicalUrl, identityOf, titleFromUrl } from './canonical-url.ts'
+import { canonicalUrl, identityOf, titleFromUrl, withoutHtmlExtension } from './canonical-url.ts'
 
 test.each([
   ['https://News.Example/a/', 'https://news.example/a'],
@@ -25,6 +25,11 @@ test.each([
   ['https://news.example/%7euser/%e2%82%ac', 'https://news.example/~user/%E2%82%AC'],
   ['https://news.example/caf\u00e9', 'https://news.example/caf%C3%A9'],
   ['https://b\u00fccher.example/', 'https://xn--bcher-kva.example'],
+  ['https://news.example/story/index.html', 'https://news.example/story'],
+  ['https://news.example/index.html', 'https://news.example'],
+  ['https://news.example/story/index.html?page=2#top', 'https://news.example/story?page=2'],
+  ['https://news.example/my-index.html', 'https://news.example/my-index.html'],
+  ['https://news.example/a?amp=1&si=abc', 'https://news.example/a'],
   ['https://news.example/a/../b', 'https://news.example/b'],
 ])('%s is %s', (address, canonical) => {
   expect(canonicalUrl(address)).toBe(canonical)
@@ -40,6 +45,17 @@ test.each([
   'https://u:p@x.example/',
 ])('"%s" is no address of an article', (address) => {
   expect(canonicalUrl(address)).toBeNull()
+})
+
+test.each([
+  ['https://news.example/foo.html', 'https://news.example/foo'],
+  ['https://news.example/a/foo.htm?page=2', 'https://news.example/a/foo?page=2'],
+  ['https://news.example/foo', 'https://news.example/foo'],
+  ['https://news.example/.html', 'https://news.example/.html'],
+  ['https://news.html', 'https://news.html'],
+  ['https://news.example/a?file=foo.html', 'https://news.example/a?file=foo.html'],
+])('%s without its extension is %s', (address, short) => {
+  expect(withoutHtmlExtension(address)).toBe(short)
 })
 
 test('http and https are one identity, another host is another', () => {

@@ -6,6 +6,7 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   '_gl',
   '_hsenc',
   '_hsmi',
+  'amp',
   'cmpid',
   'dclid',
   'fb_action_ids',
@@ -28,6 +29,7 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'ref_url',
   'referrer',
   's_cid',
+  'si',
   'srsltid',
   'ttclid',
   'twclid',
@@ -35,11 +37,14 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'wbraid',
   'yclid',
 ]) // prettier-ignore
+/** What servers give for a folder. */
+const INDEX = '/index.html'
 const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
 
 /**
  * The one form of the many addresses of a page: lower-case host without a final dot, no default port, no fragment,
- * no tracking parameters, the others sorted by name, no doubled or final slashes. Null unless it is http or https.
+ * no tracking parameters, the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it
+ * is http or https.
  * The scheme is kept, so that the page can be fetched; `identityOf` drops it.
  */
 export function canonicalUrl(address: string): string | null {
@@ -49,7 +54,8 @@ export function canonicalUrl(address: string): string | null {
   url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.hostname === '') return null
   url.pathname = evenEscapes(url.pathname).replace(/\/{2,}/g, '/')
-  url.pathname = url.pathname.replace(/\/+$/, '')
+  url.pathname = url.pathname.replace(/\/$/, '')
+  while (url.pathname.endsWith(INDEX)) url.pathname = url.pathname.slice(0, -INDEX.length)
   const parameters = [...url.searchParams].filter(([name]) => !isTracking(name))
   parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
   url.search = new URLSearchParams(parameters).toString()
@@ -60,6 +66,15 @@ export function canonicalUrl(address: string): string | null {
 /** What makes an article one of two addresses: equal for http and https. */
 export function identityOf(canonical: string): string {
   return canonical.replace(/^https?:/, '')
+}
+
+/** The same address without a final `.html` or `.htm`. */
+export function withoutHtmlExtension(canonical: string): string {
+  const end = canonical.indexOf('?')
+  const [path, query] = end === -1 ? [canonical, ''] : [canonical.slice(0, end), canonical.slice(end)]
+  // A host may end in anything, and a name that is nothing but an extension has none.
+  const isFile = new URL(path).pathname !== '/' && /[^/]\.html?$/.test(path)
+  return isFile ? path.replace(/\.html?$/, '') + query : canonical
 }
 
 /** A readable name for a page that has not been read yet: the last part of its path, else its host. */

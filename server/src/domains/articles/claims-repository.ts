@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 
 /**
  * What became of a claim. refused: the page bears another id · unconfirmed: the page bears none, and the article stands at

@@ -4,7 +4,7 @@ import type { CallInput } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
-import { runCommand } from '../../commands.ts'
+import { stoaCommand } from '../../../test/stoa-command.ts'
 
 let stoa: TestApp
 let site: Server
@@ -81,10 +81,9 @@ const conflicts = async () =>
   ])
 
 async function command(...parameters: string[]) {
-  const lines: string[] = []
-  const code = await runCommand(parameters, { environment: stoa.settings, say: (line) => void lines.push(line) })
+  const { code, out } = await stoaCommand(stoa.settings, parameters)
   stoa.clock.advance(2000)
-  return { code, text: lines.join('\n') }
+  return { code, text: out }
 }
 
 test('a first write with the id of one article and the address of another joins nothing', async () => {

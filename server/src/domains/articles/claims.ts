@@ -1,6 +1,6 @@
-import type { Database, Unit } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Logger } from '../../lib/logger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
 import { claimRepository, type Verdict } from './claims-repository.ts'
 import { aliasHash } from './identity.ts'
 
@@ -21,11 +21,11 @@ const SHOWN_MAX = 200
 
 /** Remembers what was claimed of articles and did not turn out to be so, for operators to decide. */
 export function createArticleClaims({ database, clock, logger }: { database: Database; clock: Clock; logger: Logger }) {
-  const read = () => claimRepository(database.read)
+  const read = (tx?: Transaction) => claimRepository(database.from(tx))
   return {
     /** Notes a claim, again with each time it is made. */
-    async note(unit: Unit, { communityId, articleId, name, url, verdict }: Claim): Promise<void> {
-      await claimRepository(unit.connection).put({
+    async note(tx: Transaction, { communityId, articleId, name, url, verdict }: Claim): Promise<void> {
+      await claimRepository(tx.connection).put({
         article_id: articleId,
         alias_hash: aliasHash(name),
         community_id: communityId,
@@ -35,15 +35,15 @@ export function createArticleClaims({ database, clock, logger }: { database: Dat
         seen_at: clock.now(),
       })
       if (verdict === 'apart') return
-      unit.afterCommit(() => logger.warn({ articleId, name, url, verdict }, 'an article is claimed to be another one'))
+      tx.afterCommit(() => logger.warn({ articleId, name, url, verdict }, 'an article is claimed to be another one'))
     },
     /** These names are the article's: what was claimed of them is settled. */
-    async settle(unit: Unit, articleId: string, names: string[]): Promise<void> {
-      await claimRepository(unit.connection).delete(articleId, names.map(aliasHash))
+    async settle(tx: Transaction, articleId: string, names: string[]): Promise<void> {
+      await claimRepository(tx.connection).delete(articleId, names.map(aliasHash))
     },
     /** Which ids were found not to be those of some articles. */
-    async apart(articleIds: string[]): Promise<(articleId: string, idHash: string) => boolean> {
-      const rows = await read().apart(articleIds)
+    async apart(articleIds: string[], tx?: Transaction): Promise<(articleId: string, idHash: string) => boolean> {
+      const rows = await read(tx).apart(articleIds)
       const known = new Set(rows.map((row) => `${row.article_id} ${row.alias_hash}`))
       return (articleId, idHash) => known.has(`${articleId} ${idHash}`)
     },

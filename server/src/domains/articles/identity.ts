@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ArticleRef } from '@stoa/contract'
-import { canonicalUrl, identityOf } from './canonical-url.ts'
+import type { RegisteredHosts } from '../communities/origins.ts'
+import { canonicalUrl, identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import type { AliasRow } from './repository.ts'
 
 const URL_MAX_LENGTH = 2000
@@ -28,7 +29,7 @@ export function hostOf(address: string): string | null {
  * Makes what a request says comparable. A canonical address counts only on a host of the publisher; null when not even
  * the page's is.
  */
-export function identify(ref: ArticleRef, registeredHosts: ReadonlySet<string>): ArticleIdentity | null {
+export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): ArticleIdentity | null {
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
   const addresses = [ref.canonicalUrl, ref.url].filter((address) => address !== undefined).filter(isRegistered)
@@ -37,8 +38,14 @@ export function identify(ref: ArticleRef, registeredHosts: ReadonlySet<string>):
     url: known[0] ?? ref.url,
     page: known.at(-1) ?? ref.url,
     id: ref.id === undefined ? null : idName(ref.id),
-    addresses: [...new Set(known.map(identityOf))],
+    addresses: [...new Set(known.flatMap((url) => formsOf(url, registeredHosts).map(identityOf)))],
   }
+}
+
+/** A canonical address as its site counts it, and as it is. */
+export function formsOf(canonical: string, registeredHosts: RegisteredHosts): string[] {
+  const { ignoresHtml = false } = registeredHosts.get(new URL(canonical).host) ?? {}
+  return ignoresHtml ? [...new Set([withoutHtmlExtension(canonical), canonical])] : [canonical]
 }
 
 /** All names of a request, the one that counts first. */

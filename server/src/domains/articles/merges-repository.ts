@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { RetiredPost } from '../posts/article-posts.ts'
 import type { AliasRow, ArticleRow } from './repository.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 
 export interface ArticleRow {
   id: string
@@ -65,6 +65,15 @@ export function articleRepository(connection: Connection) {
     },
     async namesOf(articleId: string): Promise<AliasRow[]> {
       return aliases().where({ article_id: articleId }).orderBy('alias')
+    },
+    /** Names by address on one host that hold `.htm`. */
+    async htmlNames(communityId: string, host: string): Promise<string[]> {
+      const rows = await aliases()
+        .where({ community_id: communityId })
+        .where('alias', 'like', `//${host}/%.htm%`)
+        .orderBy('alias')
+        .select('alias')
+      return rows.map(({ alias }) => alias)
     },
     async insert(row: ArticleRow): Promise<void> {
       await articles().insert(row)

@@ -6,21 +6,21 @@ import {
   type CommentSort,
   isPublicPost,
 } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Ids } from '../../platform/ids.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { titleFromUrl } from './canonical-url.ts'
 import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasRow, idName, isIdName, namesOf } from './identity.ts'
-import type { OriginService } from './origins.ts'
-import type { ArticleReader } from './page-reading.ts'
+import type { ArticleReader } from './page-reader.ts'
 import { articleRepository } from './repository.ts'
-import { createArticleResolver, type FoundArticle } from './resolving.ts'
+import { createArticleResolver, type FoundArticle } from './resolver.ts'
 
 interface Dependencies {
   database: Database
@@ -35,8 +35,8 @@ interface Dependencies {
   claims: ArticleClaims
 }
 
-/** Work on a post, as a part of the unit's if there is one. */
-type WorkOnPost<Result> = (postId: string, unit: Unit | null) => Promise<Result>
+/** Work on a post, as a part of the transaction's if there is one. */
+type WorkOnPost<Result> = (postId: string, tx: Transaction | undefined) => Promise<Result>
 
 interface NewArticle {
   id: string
@@ -61,12 +61,12 @@ export type ArticleService = ReturnType<typeof createArticleService>
 /** Partners' articles: which page is which, and the post that stands for each in the forum. */
 export function createArticleService(dependencies: Dependencies) {
   const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
-  const read = () => articleRepository(database.read)
+  const read = (tx?: Transaction) => articleRepository(database.from(tx))
   const resolver = createArticleResolver(dependencies)
 
   /** Makes the article and its post; null when somebody else has just made them. */
-  async function create(unit: Unit, community: CommunityFacts, article: ArticleIdentity): Promise<string | null> {
-    const repository = articleRepository(unit.connection)
+  async function create(tx: Transaction, community: CommunityFacts, article: ArticleIdentity): Promise<string | null> {
+    const repository = articleRepository(tx.connection)
     const id = ids.next()
     const [name = ''] = namesOf(article)
     const isConfirmed = article.id === null
@@ -78,19 +78,19 @@ export function createArticleService(dependencies: Dependencies) {
       throw error
     }
     const about = { id, postId: ids.next(), communityId: community.id, url: article.url }
-    await insert(unit, about)
+    await insert(tx, about)
     const { tokenName } = community
-    events.publish(unit, {
+    events.publish(tx, {
       name: 'article.opened',
       room: rooms.article(articleKey(tokenName, about.url)),
       payload: { tokenName, postId: about.postId, articleUrl: about.url },
     })
-    unit.afterCommit(() => pages.readLater(id, article))
+    tx.afterCommit(() => pages.readLater(id, article))
     return about.postId
   }
 
-  async function insert(unit: Unit, { id, postId, communityId, url }: NewArticle): Promise<void> {
-    await articleRepository(unit.connection).insert({
+  async function insert(tx: Transaction, { id, postId, communityId, url }: NewArticle): Promise<void> {
+    await articleRepository(tx.connection).insert({
       id,
       community_id: communityId,
       url,
@@ -100,27 +100,44 @@ export function createArticleService(dependencies: Dependencies) {
       created_at: clock.now(),
     })
     const title = titleFromUrl(url)
-    await posts.createForArticle(unit, { id: postId, communityId, articleId: id, title })
+    await posts.createForArticle(tx, { id: postId, communityId, articleId: id, title })
   }
 
   /** Does the work and has the page read that the request came from: what a visitor says of an article is only a claim. */
   async function workInDoubt<Result>(
     known: FoundArticle,
-    { article, work, within }: { article: ArticleIdentity; work: WorkOnPost<Result>; within: Unit | null },
+    { article, work }: { article: ArticleIdentity; work: WorkOnPost<Result> },
+    tx: Transaction | undefined,
   ): Promise<Result> {
-    const doubting = async (unit: Unit) => {
-      const result = await work(known.postId, unit)
-      unit.afterCommit(() => pages.checkLater(known.id, article))
+    return database.transaction(async (tx) => {
+      const result = await work(known.postId, tx)
+      tx.afterCommit(() => pages.checkLater(known.id, article))
       return result
-    }
-    return within ? doubting(within) : database.transaction(doubting)
+    }, tx)
   }
 
-  async function resolveOrCreate(unit: Unit, community: CommunityFacts, article: ArticleIdentity): Promise<string> {
+  async function resolveOrCreate(
+    tx: Transaction,
+    community: CommunityFacts,
+    article: ArticleIdentity,
+  ): Promise<string> {
     for (;;) {
-      const known = await resolver.article(community.id, article)
-      const postId = known?.postId ?? (await create(unit, community, article))
+      const known = await resolver.article(community.id, article, tx)
+      const postId = known?.postId ?? (await create(tx, community, article))
       if (postId !== null) return postId
+    }
+  }
+
+  async function shownPost({ community: name, ...query }: Omit<ThreadQuery, 'sort' | 'limit'>) {
+    const { id: communityId, tokenName, title, urlSlug, anonymousComments } = await communities.require(name)
+    const { id, url, canonical, site } = query
+    const article = await resolver.identity(communityId, { id, url, canonicalUrl: canonical }, { site })
+    const postId = (await resolver.article(communityId, article))?.postId
+    const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
+    return {
+      articleUrl: article.url,
+      community: { tokenName, title, urlSlug, anonymousComments },
+      post: post && isPublicPost(post.status) ? post : null,
     }
   }
 
@@ -135,33 +152,28 @@ export function createArticleService(dependencies: Dependencies) {
       return { communityId: community.id, identity, known }
     },
     /** Makes an article and its post at an address, for an operator; its names are given to it afterwards. */
-    async begin(unit: Unit, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
+    async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
       const about = { id: ids.next(), postId: ids.next(), communityId, url }
-      await insert(unit, about)
+      await insert(tx, about)
       return about
     },
     /** Addresses by article id. */
-    async urlsById(articleIds: string[]): Promise<Map<string, string>> {
-      const rows = await read().byIds([...new Set(articleIds)])
+    async urlsById(articleIds: string[], tx?: Transaction): Promise<Map<string, string>> {
+      const rows = await read(tx).byIds([...new Set(articleIds)])
       return new Map(rows.map((row) => [row.id, row.url]))
     },
     /** Everything for a widget's first view, as everybody may see it. Creates nothing. */
-    async thread({ community: name, sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
-      const { id: communityId, tokenName, title, urlSlug } = await communities.require(name)
-      const { id, url, canonical, site } = query
-      const article = await resolver.identity(communityId, { id, url, canonicalUrl: canonical }, site)
-      const postId = (await resolver.article(communityId, article))?.postId
-      const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
-      const isShown = post !== null && isPublicPost(post.status)
+    async thread({ sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
+      const about = await shownPost(query)
       return {
-        articleUrl: article.url,
-        community: { tokenName, title, urlSlug },
-        post: isShown ? post : null,
-        comments: isShown
-          ? await comments.firstPage({ postId: post.id, sort, limit: limit ?? COMMENTS_FIRST_PAGE_SIZE })
+        ...about,
+        comments: about.post
+          ? await comments.firstPage({ postId: about.post.id, sort, limit: limit ?? COMMENTS_FIRST_PAGE_SIZE })
           : { items: [], cursor: null, hasMore: false },
       }
     },
+    /** The same without the comments. */
+    post: shownPost,
     /** Comment counts and posts in the order of the references; refused when none of them is the community's. */
     async counts(query: {
       community: string
@@ -182,7 +194,6 @@ export function createArticleService(dependencies: Dependencies) {
     /**
      * Does some work on the named post, or on the post of an article. That one is made by the first work that succeeds:
      * both are one transaction, so a refused comment leaves no trace. With `creates` false an unknown article is POST_NOT_FOUND.
-     * `within` is the unit of what this is a part of.
      */
     async onPost<Result>(
       target: {
@@ -192,17 +203,16 @@ export function createArticleService(dependencies: Dependencies) {
         creates?: boolean
       },
       work: WorkOnPost<Result>,
-      within: Unit | null = null,
+      tx?: Transaction,
     ): Promise<Result> {
-      if (!target.article) return work(target.postId ?? '', within)
-      const community = await communities.require(target.tokenName ?? '')
-      const article = await resolver.identity(community.id, target.article)
-      const known = await resolver.article(community.id, article)
-      if (known?.isInDoubt) return workInDoubt(known, { article, work, within })
-      if (known) return work(known.postId, within)
+      if (!target.article) return work(target.postId ?? '', tx)
+      const community = await communities.require(target.tokenName ?? '', tx)
+      const article = await resolver.identity(community.id, target.article, { tx })
+      const known = await resolver.article(community.id, article, tx)
+      if (known?.isInDoubt) return workInDoubt(known, { article, work }, tx)
+      if (known) return work(known.postId, tx)
       if (target.creates === false) throw new DomainError('POST_NOT_FOUND')
-      const first = async (unit: Unit) => work(await resolveOrCreate(unit, community, article), unit)
-      return database.transaction(first, { within })
+      return database.transaction(async (tx) => work(await resolveOrCreate(tx, community, article), tx), tx)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, type NewsSite, startNewsSite } from '../../../test/news-site.ts'
-import { runCommand } from '../../commands.ts'
-import { checkDatabase } from '../../db/check.ts'
+import { stoaCommand } from '../../../test/stoa-command.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let site: NewsSite
 
@@ -11,9 +11,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function command(...parameters: string[]) {
-  const lines: string[] = []
-  const code = await runCommand(parameters, { environment: site.stoa.settings, say: (line) => void lines.push(line) })
-  return { code, text: lines.join('\n') }
+  const { code, out, err } = await stoaCommand(site.stoa.settings, parameters)
+  return { code, text: out, err }
 }
 
 test('a merge is undone as if it had not been, and what was said since stays with what it answers', async () => {
@@ -26,7 +25,7 @@ test('a merge is undone as if it had not been, and what was said since stays wit
   await site.react('/old', 2, 'thumb-up')
   await site.react('/new', 1, 'thumb-up')
   const settings = { closesAt: null, results: 'always', voters: 'public' } as const
-  await site.stoa.database.transaction((unit) => polls.create(unit, old.postId, { options: ['A', 'B'], settings }))
+  await site.stoa.database.transaction((tx) => polls.create(tx, old.postId, { options: ['A', 'B'], settings }))
   await site.stoa.call('postVote', { postId: old.postId, selectedOptionIndex: 1 }, site.token(3))
   const before = [await site.thread('/old'), await site.thread('/new')]
   await articleKeeping.merge({ tokenName: 'FORUM', from: at('/old'), into: at('/new') })
@@ -103,7 +102,7 @@ test('an id is split off under its own name', async () => {
 
 test('what can’t be split is said, and nothing changes', async () => {
   const { id } = await site.say('/single', 'alone')
-  expect(await command('article:split', 'FORUM', at('/single'))).toEqual({
+  expect(await command('article:split', 'FORUM', at('/single'))).toMatchObject({
     code: 1,
     text: `${at('/single')} is the only name of its article.`,
   })
@@ -111,6 +110,8 @@ test('what can’t be split is said, and nothing changes', async () => {
   expect((await command('article:split', 'FORUM')).code).toBe(2)
   await site.stoa.app.services.articleKeeping.rename({ tokenName: 'FORUM', from: at('/single'), into: at('/double') })
   const foreign = await site.say('/foreign', 'not of that thread')
-  expect((await command('article:split', 'FORUM', at('/single'), id, foreign.id)).text).toBe('Comment not found.')
+  expect((await command('article:split', 'FORUM', at('/single'), id, foreign.id)).err).toContain(
+    `Comment with ID ${foreign.id} not found`,
+  )
   expect((await site.thread('/single')).post?.id).toBe((await site.thread('/double')).post?.id)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { checkDatabase, repairCounters } from '../../db/check.ts'
+import { checkDatabase, repairCounters } from '../integrity/check.ts'
 
 let forum: Forum
 let people: { id: string; token: string }[]
@@ -60,7 +60,7 @@ async function take({ kind, who, which, reaction }: Step, thread: { postId: stri
     ids.push(body.payload.commentId)
     return body.code ?? 'success'
   }
-  const input = { tokenName: 'FORUM', commentId, content: `text ${which}` }
+  const input = { tokenName: 'FORUM', commentId }
   switch (kind) {
     case 'reply': {
       const about = { tokenName: 'FORUM', postId, content: 'y', replyToCommentId: commentId }
@@ -79,7 +79,7 @@ async function take({ kind, who, which, reaction }: Step, thread: { postId: stri
       return (await call('commentDelete', about, { token: forum.moderator.token })).body.code ?? 'success'
     }
     case 'edit':
-      return (await call('commentEdit', input, { token })).body.code ?? 'success'
+      return (await call('commentEdit', { ...input, content: `text ${which}` }, { token })).body.code ?? 'success'
     case 'react': {
       const about =
         which % 5 === 0

@@ -5,8 +5,8 @@ import {
   CommentStatus,
   REPLIES_FIRST_PAGE_SIZE,
 } from '@stoa/contract'
-import type { Connection } from '../../db/database.ts'
-import { after, byIndex } from '../../db/keyset.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { after, byIndex } from '../../platform/database/keyset.ts'
 import type { CommentRow } from './repository.ts'
 
 /** The sort values of a row in one of the orders. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { CommentRow } from './repository.ts'
 
 /** Queries of who is mentioned in comments. */

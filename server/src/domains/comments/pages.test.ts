@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { expectIndexRanges } from '../../../test/index-ranges.ts'
 import { seedComments } from '../../../test/seed-comments.ts'
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { commentListRepository, positionOf } from './list-repository.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 

@@ -1,5 +1,5 @@
 import { type CommentPreview, CommentStatus, previewText } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { commentListRepository } from './list-repository.ts'
 

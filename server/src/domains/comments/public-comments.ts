@@ -1,7 +1,7 @@
 import { type Comment, CommentStatus, type Me } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { createContextLoader } from './load-context.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
-import type { createSurroundings } from './surroundings.ts'
 
 /** What a comment is judged by. */
 export interface CommentState {
@@ -10,8 +10,11 @@ export interface CommentState {
 }
 
 /** Comments by id as they may be seen at this moment, by everybody or by one person. */
-export function createPublicComments(about: { database: Database; surround: ReturnType<typeof createSurroundings> }) {
-  const { database, surround } = about
+export function createPublicComments(about: {
+  database: Database
+  loadContext: ReturnType<typeof createContextLoader>
+}) {
+  const { database, loadContext } = about
   return {
     /** Which people have published comments under which of some posts. */
     async shownUnder(
@@ -25,19 +28,19 @@ export function createPublicComments(about: { database: Database; surround: Retu
       const found = await commentRepository(database.read).byIds([...new Set(commentIds)])
       const rows = found.filter((row) => row.status !== CommentStatus.pending)
       if (rows.length === 0) return new Map()
-      const { show } = await surround(rows)
+      const { show } = await loadContext(rows)
       return new Map(rows.map((row) => [row.id, show(row)]))
     },
     /** How some comments stand; unknown ones are left out. */
-    async statesById(commentIds: string[]): Promise<Map<string, CommentState>> {
-      const rows = await commentRepository(database.read).statesOf(commentIds)
+    async statesById(commentIds: string[], tx?: Transaction): Promise<Map<string, CommentState>> {
+      const rows = await commentRepository(database.from(tx)).statesOf(commentIds)
       return new Map(rows.map(({ id, status, publisher_id }) => [id, { status, publisherId: publisher_id }]))
     },
     /** Comments as this person may see them; that their posts may be seen is the caller's to check. */
-    async seenBy(viewer: Me, commentIds: string[]): Promise<Map<string, Comment>> {
-      const rows = await commentRepository(database.read).byIds([...new Set(commentIds)])
+    async seenBy(viewer: Me, commentIds: string[], tx?: Transaction): Promise<Map<string, Comment>> {
+      const rows = await commentRepository(database.from(tx)).byIds([...new Set(commentIds)])
       if (rows.length === 0) return new Map()
-      const { show } = await surround(rows)
+      const { show } = await loadContext(rows, tx)
       return new Map(rows.map((row) => [row.id, show(row, viewer)]))
     },
   }

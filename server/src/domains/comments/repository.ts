@@ -1,6 +1,6 @@
 import { CommentStatus } from '@stoa/contract'
-import type { Connection, Database } from '../../db/database.ts'
-import type { Insert } from '../../db/unit.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/transaction.ts'
 
 export interface CommentRow {
   id: string
@@ -27,44 +27,6 @@ export interface CommentRow {
 
 /** What the row of a comment becomes when it is hidden, restored or approved. */
 export type StatusChange = Pick<CommentRow, 'status' | 'hidden_reason' | 'hidden_by'>
-
-/** What the table puts in where nothing is said; most columns of a new comment. */
-const DEFAULTS: Partial<CommentRow> = {
-  parent_id: '',
-  reply_to_id: '',
-  publisher_id: '',
-  hidden_reason: '',
-  hidden_by: '',
-  moderation_score: 0,
-  num_replies: 0,
-  up_count: 0,
-  down_count: 0,
-  score: 0,
-  edited_at: 0,
-}
-
-const COLUMNS = Object.keys({
-  id: true,
-  post_id: true,
-  community_id: true,
-  parent_id: true,
-  reply_to_id: true,
-  publisher_id: true,
-  content: true,
-  mentions: true,
-  status: true,
-  is_listed: true,
-  hidden_reason: true,
-  hidden_by: true,
-  moderation_score: true,
-  num_replies: true,
-  up_count: true,
-  down_count: true,
-  score: true,
-  active_at: true,
-  edited_at: true,
-  created_at: true,
-} satisfies Record<keyof CommentRow, true>) as (keyof CommentRow)[]
 
 /** Reads of single comments and every write. Pages are in list-repository.ts. */
 export function commentRepository(connection: Connection) {
@@ -142,9 +104,8 @@ export function commentRepository(connection: Connection) {
     ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
       return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
-    insertion(rows: CommentRow[]): Insert {
-      const columns = COLUMNS.filter((column) => rows.some((row) => row[column] !== DEFAULTS[column]))
-      return { into: 'comments', rows, columns }
+    async insert(rows: CommentRow[]): Promise<void> {
+      await insertRows(connection, 'comments', rows)
     },
     async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
       await comments().where({ id }).update(change)
@@ -166,9 +127,9 @@ export function commentRepository(connection: Connection) {
         })
     },
     /** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
-    countReplies(id: string, change: { replies: number; activeAt: number }) {
+    async countReplies(id: string, change: { replies: number; activeAt: number }): Promise<void> {
       const { replies, activeAt } = change
-      return comments()
+      await comments()
         .where({ id })
         .update({
           // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.

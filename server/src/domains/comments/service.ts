@@ -1,16 +1,16 @@
-import type { Cursors } from '../../lib/cursor.ts'
-import { createCommentHider } from './hiding.ts'
-import { createCommentMover } from './moving.ts'
+import type { Cursors } from '../../platform/database/cursor.ts'
+import { createCommentHider } from './hider.ts'
+import { createContextLoader } from './load-context.ts'
+import { createCommentMover } from './mover.ts'
 import { createCommentPreviews } from './previews.ts'
 import { createPublicComments } from './public-comments.ts'
-import { createCommentReader } from './reading.ts'
-import { createSurroundings } from './surroundings.ts'
-import { createCommentUnnamer } from './unnaming.ts'
-import { type CommentWriterDependencies, createCommentWriter } from './writing.ts'
+import { createCommentReader } from './reader.ts'
+import { createMentionRedactor } from './redact-mentions.ts'
+import { type CommentWriterDependencies, createCommentWriter } from './writer.ts'
 
 export type { CommentState } from './public-comments.ts'
 
-interface Dependencies extends Omit<CommentWriterDependencies, 'surround'> {
+interface Dependencies extends Omit<CommentWriterDependencies, 'loadContext'> {
   cursors: Cursors
 }
 
@@ -18,8 +18,8 @@ export type CommentService = ReturnType<typeof createCommentService>
 
 /** Comments and replies: writing, reading, hiding. */
 export function createCommentService(dependencies: Dependencies) {
-  const surround = createSurroundings(dependencies)
-  const inner = { ...dependencies, surround }
+  const loadContext = createContextLoader(dependencies)
+  const inner = { ...dependencies, loadContext }
   return {
     ...createCommentWriter(inner),
     ...createCommentHider(inner),
@@ -27,6 +27,6 @@ export function createCommentService(dependencies: Dependencies) {
     ...createPublicComments(inner),
     ...createCommentPreviews(inner),
     ...createCommentMover(inner),
-    ...createCommentUnnamer(inner),
+    ...createMentionRedactor(inner),
   }
 }

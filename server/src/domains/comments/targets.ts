@@ -1,7 +1,8 @@
-import type { Events } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import { createFreshCache } from '../../lib/fresh-cache.ts'
+import { createFreshCache } from '../../platform/cache/fresh-cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 
@@ -13,8 +14,8 @@ export interface CommentTarget {
 
 /** What comments are written under. */
 export interface CommentTargets {
-  /** Up to a second old, and dropped at once when this process changes the post. */
-  find(tokenName: string, postId: string): Promise<CommentTarget>
+  /** Up to a second old, and dropped at once when this process changes the post; in a transaction as it is there. */
+  find(tokenName: string, postId: string, tx?: Transaction): Promise<CommentTarget>
   /** Forgets a post that another process has changed. */
   forget(postId: string): void
 }
@@ -34,14 +35,19 @@ export function createCommentTargets(about: {
     if (name === 'post.changed') known.drop([event.postId])
   })
 
-  async function load(tokenName: string, postId: string) {
-    const [community, post] = await Promise.all([communities.require(tokenName), posts.facts(postId)])
+  async function load(tokenName: string, postId: string, tx?: Transaction): Promise<CommentTarget> {
+    const [community, post] = await Promise.all([communities.require(tokenName, tx), posts.facts(postId, null, tx)])
     if (post.communityId !== community.id) throw new DomainError('POST_NOT_FOUND')
-    return { value: { community, post }, tags: [postId] }
+    return { community, post }
   }
 
   return {
-    find: (tokenName, postId) => known.get(`${postId} ${tokenName}`, () => load(tokenName, postId)),
+    async find(tokenName, postId, tx) {
+      if (tx) return load(tokenName, postId, tx)
+      return known.get(`${postId} ${tokenName}`, async () => {
+        return { value: await load(tokenName, postId), tags: [postId] }
+      })
+    },
     forget: (postId) => known.drop([postId]),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { checkDatabase } from '../../db/check.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 
@@ -112,9 +112,9 @@ test('a reply that was allowed before its comment was hidden is refused when it 
   const top = await forum.say(ada.token, { postId })
   const viewer = await stoa.app.services.accounts.viewer(ada.id, '')
   let answers: ReturnType<typeof sendAll> | undefined
-  await stoa.database.transaction(async () => {
+  await stoa.database.transaction(async (tx) => {
     const input = { tokenName: 'FORUM', commentId: top.id, hidden: true }
-    if (viewer) await stoa.app.services.comments.setHidden(viewer, input)
+    if (viewer) await stoa.app.services.comments.setHidden(viewer, input, tx)
     // Read while the hiding is not committed yet, written after it.
     answers = sendAll([
       { token: bea.token, key: 'late reply', about: { postId, replyToCommentId: top.id } },

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 export interface CommunityRow {
   id: string
@@ -43,6 +43,10 @@ export function communityRepository(connection: Connection) {
     },
     async byIds(ids: string[]): Promise<CommunityRow[]> {
       return communities().whereIn('id', ids)
+    },
+    /** Of some token names those that there are. */
+    async existing(tokenNames: string[]): Promise<string[]> {
+      return communities().whereIn('token_name', tokenNames).pluck('token_name')
     },
     /** By token name, else by URL slug. */
     async byName(name: string): Promise<CommunityRow | undefined> {

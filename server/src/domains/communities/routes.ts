@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '../../platform/calls/mount.ts'
 import type { CommunityService } from './service.ts'
 
 export function communityRoutes(mount: Mount, { communities }: { communities: CommunityService }): void {

@@ -1,11 +1,12 @@
 import type { Community, Flair, Page } from '@stoa/contract'
 import { PAGE_SIZE } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Cursors } from '../../lib/cursor.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Cursors } from '../../platform/database/cursor.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { MediaAddresses } from '../media/media-addresses.ts'
 import { presentCommunity } from './presenter.ts'
 import { type CommunityListPosition, type CommunityRow, communityRepository } from './repository.ts'
 
@@ -38,27 +39,28 @@ interface Dependencies {
   ids: Ids
   cursors: Cursors
   events: Events
+  media: Pick<MediaAddresses, 'picture'>
 }
 
 const LIST = 'communities'
 
 export type CommunityService = ReturnType<typeof createCommunityService>
 
-export function createCommunityService({ database, clock, ids, cursors, events }: Dependencies) {
-  const read = () => communityRepository(database.read)
+export function createCommunityService({ database, clock, ids, cursors, events, media }: Dependencies) {
+  const read = (tx?: Transaction) => communityRepository(database.from(tx))
   /** Of the communities that domains are of. */
   const idsByName = new Map<string, string>()
 
-  async function require(name: string): Promise<CommunityFacts> {
-    const row = await read().byName(name)
+  async function require(name: string, tx?: Transaction): Promise<CommunityFacts> {
+    const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
     return factsOf(row)
   }
 
-  async function get(name: string): Promise<Community> {
-    const row = await read().byName(name)
+  async function get(name: string, tx?: Transaction): Promise<Community> {
+    const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, await read().flairsOf([row.id]))
+    return presentCommunity(row, { flairs: await read(tx).flairsOf([row.id]), media })
   }
 
   return {
@@ -66,23 +68,29 @@ export function createCommunityService({ database, clock, ids, cursors, events }
     /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
     require,
     /** Id of a community by its token name, which it keeps: looked up once. Throws COMMUNITY_NOT_FOUND. */
-    async idOf(tokenName: string): Promise<string> {
-      const id = idsByName.get(tokenName) ?? (await require(tokenName)).id
+    async idOf(tokenName: string, tx?: Transaction): Promise<string> {
+      const id = idsByName.get(tokenName) ?? (await require(tokenName, tx)).id
       idsByName.set(tokenName, id)
       return id
     },
+    /** Of some token names those of communities. */
+    existing: (tokenNames: string[]): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read().existing(tokenNames),
     /** Facts of several communities by id, for the rows of a page. */
-    async factsById(communityIds: string[]): Promise<Map<string, CommunityFacts>> {
-      const rows = communityIds.length === 0 ? [] : await read().byIds([...new Set(communityIds)])
+    async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
+      const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
       return new Map(rows.map((row) => [row.id, factsOf(row)]))
     },
     /** Whether posts of the community are sorted by topics. */
-    async hasFlairs(communityId: string): Promise<boolean> {
-      return (await read().flairsOf([communityId])).length > 0
+    async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
+      return (await read(tx).flairsOf([communityId])).length > 0
     },
     /** Topics by id, also deleted ones that posts still carry. */
-    async flairsById(flairIds: string[]): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
-      const rows = flairIds.length === 0 ? [] : await read().flairsById([...new Set(flairIds)])
+    async flairsById(
+      flairIds: string[],
+      tx?: Transaction,
+    ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
+      const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
       return new Map(
         rows.map(({ id, name, community_id, deleted_at }) => [
           id,
@@ -107,25 +115,25 @@ export function createCommunityService({ database, clock, ids, cursors, events }
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map((row) => presentCommunity(row, flairs)),
+        items: shown.map((row) => presentCommunity(row, { flairs, media })),
         cursor: hasMore && last ? cursors.encode(LIST, [last.number_of_members, last.id]) : null,
         hasMore,
       }
     },
     /** Adds to the counters inside the transaction of what is counted, and tells the community's room after it. */
-    async count(unit: Unit, communityId: string, change: { members?: number; posts?: number }): Promise<void> {
-      const repository = communityRepository(unit.connection)
+    async count(tx: Transaction, communityId: string, change: { members?: number; posts?: number }): Promise<void> {
+      const repository = communityRepository(tx.connection)
       await repository.count(communityId, change)
       const row = await repository.byId(communityId)
       if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-      events.publish(unit, {
+      events.publish(tx, {
         name: 'community.changed',
         room: rooms.community(row.token_name),
         payload: { tokenName: row.token_name, numberOfMembers: row.number_of_members, totalPosts: row.total_posts },
       })
     },
     /** Lets decisions about the community be made one after the other, until the transaction ends. */
-    async lock({ connection }: Unit, communityId: string): Promise<void> {
+    async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
     },
     /** Makes a community with its topics; the caller has checked who may. Returns its id. */

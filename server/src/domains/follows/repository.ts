@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 
 /** Who follows whom. */
 export interface FollowRow {

@@ -1,11 +1,11 @@
 import { accountIdsOf, type CallOutput, type Me } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { FollowerCounts } from '../accounts/follower-counts.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { Happenings } from '../notifications/happenings.ts'
-import { createFollowCounting } from './counting.ts'
+import type { NotificationTriggers } from '../notification-triggers/triggers.ts'
+import { createFollowCounting } from './recount-followers.ts'
 import { followRepository } from './repository.ts'
 
 interface Dependencies {
@@ -13,15 +13,15 @@ interface Dependencies {
   clock: Clock
   accounts: Pick<AccountService, 'get' | 'accountsOf' | 'mainIdsOf' | 'hold'>
   followerCounts: FollowerCounts
-  happenings: Happenings
+  triggers: NotificationTriggers
 }
 
 export type FollowService = ReturnType<typeof createFollowService>
 
 /** Who follows whom. Rows stay with the accounts that they were made by; all accounts of a person are read as one. */
 export function createFollowService(dependencies: Dependencies) {
-  const { database, clock, accounts, followerCounts, happenings } = dependencies
-  const read = () => followRepository(database.read)
+  const { database, clock, accounts, followerCounts, triggers } = dependencies
+  const read = (tx?: Transaction) => followRepository(database.from(tx))
 
   /** The accounts of somebody who is there, the main one first. Throws USER_NOT_FOUND. */
   async function accountsOf(userId: string): Promise<string[]> {
@@ -31,30 +31,34 @@ export function createFollowService(dependencies: Dependencies) {
 
   return {
     /** Follows somebody, or no more; asking for what is already so changes nothing. */
-    async set(viewer: Me, about: { followedUserId: string; follow: boolean }): Promise<CallOutput<'userFollow'>> {
-      return database.transaction(async (unit) => {
-        const { id: followedId } = await accounts.get(about.followedUserId)
+    async set(
+      viewer: Me,
+      about: { followedUserId: string; follow: boolean },
+      tx?: Transaction,
+    ): Promise<CallOutput<'userFollow'>> {
+      return database.transaction(async (tx) => {
+        const { id: followedId } = await accounts.get(about.followedUserId, tx)
         if (followedId === viewer.id) {
           const message = 'You can’t follow yourself.'
           throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message }])
         }
         // What hangs on an account goes with it: neither of them goes until this is written.
-        const present = await accounts.hold(unit, [viewer.id, followedId])
+        const present = await accounts.hold(tx, [viewer.id, followedId])
         if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         if (!present.has(followedId)) throw new DomainError('USER_NOT_FOUND')
-        const [own, followedIds] = [await accounts.accountsOf(viewer.id), await accounts.accountsOf(followedId)]
-        const follows = followRepository(unit.connection)
+        const [own, followedIds] = [await accounts.accountsOf(viewer.id, tx), await accounts.accountsOf(followedId, tx)]
+        const follows = followRepository(tx.connection)
         const isSo = (await follows.followersAmong(followedIds, own)).length > 0
         if (isSo && !about.follow) {
           await follows.delete(own, followedIds)
-          await followerCounts.add(unit, [followedId], -1)
+          await followerCounts.add(tx, [followedId], -1)
         } else if (!isSo && about.follow) {
-          await followerCounts.add(unit, [followedId], 1)
+          await followerCounts.add(tx, [followedId], 1)
           await follows.insert({ follower_id: viewer.id, followed_id: followedId, created_at: clock.now() })
-          happenings.note(unit, { kind: 'follow', actorId: viewer.id, followedId })
+          triggers.record(tx, { kind: 'follow', actorId: viewer.id, followedId })
         }
-        return { follows: about.follow, followers: await followerCounts.of(followedId) }
-      })
+        return { follows: about.follow, followers: await followerCounts.of(followedId, tx) }
+      }, tx)
     },
     /** Whether the viewer follows somebody. */
     async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {
@@ -69,8 +73,9 @@ export function createFollowService(dependencies: Dependencies) {
     /** How many other people follow the person whose main account it is. */
     followersOf: followerCounts.of,
     counted: createFollowCounting(dependencies),
-    followersAmong: (followedIds: string[], userIds: string[]) => read().followersAmong(followedIds, userIds),
-    followersAfter: (followedIds: string[], page: { after: string; limit: number }) =>
-      read().followersAfter(followedIds, page),
+    followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>
+      read(tx).followersAmong(followedIds, userIds),
+    followersAfter: (followedIds: string[], page: { after: string; limit: number }, tx?: Transaction) =>
+      read(tx).followersAfter(followedIds, page),
   }
 }

@@ -66,6 +66,18 @@ test('names a person with a merged account once', async () => {
   expect(await namesOf()).not.toContain('other_demo')
 })
 
+test('names the main account of a person who is banned by a merged one only', async () => {
+  const main = await forum.stoa.member('still_main_demo', { join: ['FORUM'] })
+  const other = await forum.stoa.member('banned_other_demo')
+  await ban(other)
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: other.id }).update({ forward_to: main.id }),
+  )
+  const { items } = (await read({ memberIds: main.id })).body.payload
+  expect(items).toMatchObject([{ userId: main.id, username: 'still_main_demo', isMember: true, until: 0 }])
+  expect(await namesOf()).toContain('still_main_demo')
+})
+
 test('a cursor is good for the list of its own community only', async () => {
   const { cursor } = (await read({ limit: 1 })).body.payload
   const input = { tokenName: 'GUARDED', cursor: cursor ?? '' }

@@ -52,6 +52,32 @@ test('partners are those who may publish stories here, not elsewhere', async () 
   ])
 })
 
+test('partners are listed up to a hundred at once, in another order each time', async () => {
+  const { memberships } = stoa.app.services
+  const partners = []
+  const community = await seedCommunity(stoa, { tokenName: 'MANY' })
+  for (let index = 0; index < 25; index += 1) {
+    const { id } = await stoa.member(`partner_${index}`, { join: ['MANY'] })
+    await memberships.setRole(community, id, { canSell: true })
+    partners.push(id)
+  }
+  const read = async () => {
+    const { items, hasMore } = (await stoa.call('communityMembers', { tokenName: 'MANY', type: 'partner' })).body
+      .payload
+    expect(hasMore).toBe(false)
+    return items.map(({ userId }) => userId)
+  }
+  const orders: string[][] = []
+  for (let count = 0; count < 3; count += 1) {
+    // The read cache gives the same answer for a second.
+    stoa.clock.advance(2000)
+    orders.push(await read())
+  }
+  expect(new Set(orders.map(String)).size).toBe(3)
+  for (const order of orders) expect(order.toSorted()).toEqual(partners.toSorted())
+  expect(orders).not.toContainEqual(partners.toReversed())
+})
+
 test('a cursor is good for its own list only', async () => {
   const { cursor } = (await list({ limit: 1 })).body.payload
   expect((await list({ type: 'partner', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')

@@ -1,6 +1,7 @@
-import { type Member, PAGE_SIZE, type Page } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
-import type { Cursors } from '../../lib/cursor.ts'
+import { randomInt } from 'node:crypto'
+import { type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page } from '@stoa/contract'
+import type { Cursors } from '../../platform/database/cursor.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { presentMember } from './presenter.ts'
@@ -23,9 +24,10 @@ export interface MembersQuery {
 
 export type MemberList = ReturnType<typeof createMemberList>
 
-/** Members of a community, newest first. */
+/** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
 export function createMemberList({ database, cursors, communities, accounts }: Dependencies) {
-  return async ({ tokenName, type = 'all', limit = PAGE_SIZE, cursor }: MembersQuery): Promise<Page<Member>> => {
+  return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
+    const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
     const { id: communityId } = await communities.require(tokenName)
     const list = `members ${type} ${communityId}`
     const rows = await membershipRepository(database.read).list({
@@ -39,7 +41,7 @@ export function createMemberList({ database, cursors, communities, accounts }: D
     const last = shown.at(-1)
     const hasMore = rows.length > limit
     return {
-      items: shown.flatMap((row) => {
+      items: (type === 'partner' ? shuffled(shown) : shown).flatMap((row) => {
         const profile = profiles.get(row.user_id)
         return profile && !profile.deleted ? [presentMember(row, profile)] : []
       }),
@@ -47,4 +49,10 @@ export function createMemberList({ database, cursors, communities, accounts }: D
       hasMore,
     }
   }
+}
+
+/** Fisher and Yates's shuffle. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const rest = [...items]
+  return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
 }

@@ -1,5 +1,5 @@
-import type { Connection, Database } from '../../db/database.ts'
-import { after, byIndex } from '../../db/keyset.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { after, byIndex } from '../../platform/database/keyset.ts'
 
 /** Who has joined what, and when. */
 export interface MembershipRow {
@@ -55,20 +55,30 @@ export function membershipRepository(connection: Connection) {
   const roles = () => connection<RoleRow>('community_roles')
   const bans = () => connection<BanRow>('bans')
   return {
-    /** Every community in which the user stands in any relation, in one query. */
-    async standingOf(userId: string): Promise<StandingRow[]> {
+    /**
+     * Every community in which a person stands in any relation, in one query. The first account is the main one, which has
+     * all memberships and roles; each has bans of its own, of which the longest counts.
+     */
+    async standingOf(accountIds: string[]): Promise<StandingRow[]> {
+      const [userId = ''] = accountIds
+      const longest = bans()
+        .whereIn('user_id', accountIds)
+        .groupBy('community_id')
+        .select('community_id', {
+          until: connection.raw('case when min(until) = 0 then 0 else max(until) end'),
+        })
       const related = connection('memberships')
         .select('community_id')
         .where({ user_id: userId })
         .union([
           connection('community_roles').select('community_id').where({ user_id: userId }),
-          connection('bans').select('community_id').where({ user_id: userId }),
+          connection('bans').select('community_id').whereIn('user_id', accountIds),
         ])
       return connection('communities as c')
         .whereIn('c.id', related)
         .leftJoin('memberships as m', (join) => join.on('m.community_id', 'c.id').andOnVal('m.user_id', userId))
         .leftJoin('community_roles as r', (join) => join.on('r.community_id', 'c.id').andOnVal('r.user_id', userId))
-        .leftJoin('bans as b', (join) => join.on('b.community_id', 'c.id').andOnVal('b.user_id', userId))
+        .leftJoin(longest.as('b'), 'b.community_id', 'c.id')
         .select({
           token_name: 'c.token_name',
           joined: connection.raw('case when m.user_id is null then 0 else 1 end'),
@@ -100,9 +110,6 @@ export function membershipRepository(connection: Connection) {
     },
     async deleteRole(communityId: string, userId: string): Promise<void> {
       await roles().where({ community_id: communityId, user_id: userId }).del()
-    },
-    async bansOf(userId: string): Promise<BanRow[]> {
-      return bans().where({ user_id: userId }).orderBy('community_id')
     },
     /** Ids of the communities that somebody has joined. */
     async joinedBy(userId: string): Promise<string[]> {
@@ -161,10 +168,15 @@ export function membershipRepository(connection: Connection) {
         .select('user_id')
       return rows.map((row) => row.user_id)
     },
-    /** Which of some people are banned. */
-    async bannedAmong(communityId: string, userIds: string[], now: number): Promise<string[]> {
+    /** Bans of some accounts that are in force. */
+    async bansAmong(communityId: string, { userIds, now }: { userIds: string[]; now: number }): Promise<BanRow[]> {
       const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
-      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).pluck('user_id')
+      return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).orderBy('user_id')
+    },
+    /** Which of some people own a community. */
+    async ownersAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      if (userIds.length === 0) return []
+      return roles().where({ community_id: communityId, is_owner: 1 }).whereIn('user_id', userIds).pluck('user_id')
     },
     /** Members after one, in order of their ids. */
     async membersAfter(communityId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {

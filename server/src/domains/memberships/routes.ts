@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { BanList } from './ban-list.ts'
 import type { MemberList } from './members.ts'
 import type { MembershipService } from './service.ts'
@@ -13,7 +13,7 @@ export function membershipRoutes(mount: Mount, { memberships, listMembers, listB
   mount('communityJoin', async (context) => {
     const { tokenName, join, isJoin } = context.input
     const change = { tokenName, join: join ?? isJoin === true }
-    const { community, joinedCommunities } = await memberships.join(viewerOf(context), change)
+    const { community, joinedCommunities } = await memberships.join(viewerOf(context), change, context.tx)
     const isShown = (joined: string) => context.only === null || joined === context.only
     return { community, joinedCommunities: joinedCommunities.filter(isShown) }
   })

@@ -1,19 +1,15 @@
-import { canJoin, isBanned, type Me, type Permission } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { assertAllowed } from '../../lib/domain-error.ts'
+import { accountIdsOf, canJoin, isBanned, type Me, type Permission } from '@stoa/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { assertAllowed } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { createPeople } from '../accounts/people.ts'
 import type { AssertThere } from '../accounts/presence.ts'
-import type { OriginService } from '../articles/origins.ts'
+import type { Standing } from '../accounts/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
-import type { createNotedBans } from '../merges/noted-bans.ts'
+import type { PersonBans } from './person-bans.ts'
 import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
-
-/** How a user stands in all communities: what permission rules look at. */
-export type Standing = Pick<
-  Me,
-  'joinedCommunities' | 'bannedCommunities' | 'tokenOwner' | 'tokenPermissions' | 'enableSell' | 'moderator'
->
 
 export interface Role {
   owner?: boolean
@@ -28,19 +24,23 @@ interface Dependencies {
   events: Events
   communities: CommunityService
   origins: OriginService
-  notedBans: ReturnType<typeof createNotedBans>
+  people: Pick<ReturnType<typeof createPeople>, 'mainIdsOf'>
+  personBans: PersonBans
   assertThere: AssertThere
 }
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 export function createMembershipService(dependencies: Dependencies) {
-  const { database, clock, events, communities, origins, notedBans, assertThere } = dependencies
+  const { database, clock, events, communities, origins, people, personBans, assertThere } = dependencies
 
-  async function standingOf(userId: string): Promise<Standing> {
-    const rows = await membershipRepository(database.read).standingOf(userId)
+  /** How a person stands; their main account is the first. */
+  async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
+    const rows = await membershipRepository(database.from(tx)).standingOf(accountIds)
+    // Nobody bans an owner, so that a merge doesn't either.
+    const counts = (row: (typeof rows)[number]) => row.banned_until !== null && !(row.is_owner && accountIds.length > 1)
     const bannedCommunities = Object.fromEntries(
-      rows.filter((row) => row.banned_until !== null).map((row) => [row.token_name, Number(row.banned_until)]),
+      rows.filter(counts).map((row) => [row.token_name, Number(row.banned_until)]),
     )
     const now = clock.now()
     // Whoever is banned, or has left, decides about nobody else as long as it lasts.
@@ -62,48 +62,45 @@ export function createMembershipService(dependencies: Dependencies) {
   }
 
   /** What is known of the person is looked up again, in every process. */
-  function tell(unit: Unit, userId: string): void {
-    events.publish(unit, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  function tell(tx: Transaction, userId: string): void {
+    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
   /** Changes what is named of somebody's role, and leaves the rest; the caller has checked who may. */
   async function changeRole(
-    unit: Unit,
+    tx: Transaction,
     { communityId, userId, change }: { communityId: string; userId: string; change: Role },
   ): Promise<void> {
-    const repository = membershipRepository(unit.connection)
+    const repository = membershipRepository(tx.connection)
     const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
     await repository.setRole(rowOf(role, communityId, userId))
-    tell(unit, userId)
+    tell(tx, userId)
   }
 
   /**
    * Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were, and by
    * which decisions.
    */
-  async function unban(unit: Unit, communityId: string, userIds: string[]) {
-    const repository = membershipRepository(unit.connection)
+  async function unban(tx: Transaction, communityId: string, userIds: string[]) {
+    const repository = membershipRepository(tx.connection)
     const bans = await repository.bansWith(communityId, userIds)
-    for (const { user_id: userId } of bans) {
-      await repository.deleteBan(communityId, userId)
-      tell(unit, userId)
-    }
+    const unbanned = bans.map((ban) => ban.user_id)
+    for (const userId of unbanned) await repository.deleteBan(communityId, userId)
+    for (const userId of await people.mainIdsOf(unbanned, tx)) tell(tx, userId)
     const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
-    const { bansOf, setBan } = repository
-    for (const ban of await notedBans.lifted(unit, { decisions, userIds, bansOf })) await setBan(ban)
-    return { userIds: bans.map((ban) => ban.user_id), decisions }
+    return { userIds: unbanned, decisions }
   }
 
   return {
     standingOf,
     /** Joins or leaves; asking for what is already so changes nothing. */
-    async join(viewer: Me, change: { tokenName: string; join: boolean }) {
-      const { id: communityId, tokenName } = await communities.require(change.tokenName)
+    async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
+      const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
       assertAllowed(canJoin(viewer, tokenName, { join: change.join, now: clock.now() }))
-      await origins.checkSite(viewer, communityId)
-      await database.transaction(async (unit) => {
-        await assertThere(unit, viewer.id)
-        const memberships = membershipRepository(unit.connection)
+      await origins.checkSite(viewer, communityId, tx)
+      await database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const memberships = membershipRepository(tx.connection)
         const changed = change.join
           ? await memberships.insert(
               { community_id: communityId, user_id: viewer.id, joined_at: clock.now() },
@@ -111,69 +108,67 @@ export function createMembershipService(dependencies: Dependencies) {
             )
           : await memberships.delete(communityId, viewer.id)
         if (!changed) return
-        await communities.count(unit, communityId, { members: change.join ? 1 : -1 })
-        tell(unit, viewer.id)
-      })
-      const { joinedCommunities } = await standingOf(viewer.id)
-      return { community: await communities.get(tokenName), joinedCommunities }
+        await communities.count(tx, communityId, { members: change.join ? 1 : -1 })
+        tell(tx, viewer.id)
+      }, tx)
+      const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
+      return { community: await communities.get(tokenName, tx), joinedCommunities }
     },
     /** How somebody stands in one community, with what was given to them also while it rests. */
-    async standingIn(communityId: string, userId: string) {
-      const repository = membershipRepository(database.read)
-      const [role, ban, [member]] = await Promise.all([
+    async standingIn(communityId: string, userId: string, tx?: Transaction) {
+      const repository = membershipRepository(database.from(tx))
+      const [role, bans, [member]] = await Promise.all([
         repository.roleOf(communityId, userId),
-        repository.banOf(communityId, userId),
+        personBans.of({ communityId, userIds: [userId], now: clock.now() }, tx),
         repository.membersAmong(communityId, [userId]),
       ])
-      const until = Number(ban?.until ?? -1)
+      const ban = bans.get(userId)
       return {
         isMember: member !== undefined,
         role: roleIn(role),
-        ban:
-          ban && (until === 0 || until > clock.now())
-            ? { until, reason: ban.reason, at: Number(ban.created_at) }
-            : null,
+        ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at) } : null,
       }
     },
     /** Which of some people have joined. */
-    membersAmong: (communityId: string, userIds: string[]) =>
-      membershipRepository(database.read).membersAmong(communityId, userIds),
+    membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
+      membershipRepository(database.from(tx)).membersAmong(communityId, userIds),
     /** Which of some people are banned at this moment. */
-    bannedAmong: (communityId: string, userIds: string[]) =>
-      membershipRepository(database.read).bannedAmong(communityId, userIds, clock.now()),
-    membersAfter: (communityId: string, page: { after: string; limit: number }) =>
-      membershipRepository(database.read).membersAfter(communityId, page),
+    async bannedAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {
+      if (userIds.length === 0) return []
+      return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
+    },
+    membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
+      membershipRepository(database.from(tx)).membersAfter(communityId, page),
     changeRole,
     /**
      * Bans somebody by all their accounts until a time; the caller has checked who may. Former bans are replaced; returns the
      * decisions that they came by.
      */
-    async ban(unit: Unit, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<string[]> {
-      const repository = membershipRepository(unit.connection)
+    async ban(tx: Transaction, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<string[]> {
+      const repository = membershipRepository(tx.connection)
       const replaced: string[] = []
       for (const userId of userIds) {
         replaced.push((await repository.banOf(ban.community_id, userId))?.decision_id ?? '')
         await repository.setBan({ ...ban, user_id: userId })
-        tell(unit, userId)
+        tell(tx, userId)
       }
-      await notedBans.replaced(unit, { communityId: ban.community_id, userIds })
       return [...new Set(replaced)].filter((decision) => decision !== '')
     },
     unban,
     /** Leaves every community; returns how many there were. */
-    async leaveAll(unit: Unit, userId: string): Promise<number> {
-      const memberships = membershipRepository(unit.connection)
+    async leaveAll(tx: Transaction, userId: string): Promise<number> {
+      const memberships = membershipRepository(tx.connection)
       const communityIds = await memberships.joinedBy(userId)
       for (const communityId of communityIds) {
-        if (await memberships.delete(communityId, userId)) await communities.count(unit, communityId, { members: -1 })
+        if (await memberships.delete(communityId, userId)) await communities.count(tx, communityId, { members: -1 })
       }
       return communityIds.length
     },
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
-      await database.transaction(async (unit) => {
-        await membershipRepository(unit.connection).setRole(rowOf(role, communityId, userId))
-        tell(unit, userId)
+      await database.transaction(async (tx) => {
+        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId))
+        tell(tx, userId)
       })
     },
   }

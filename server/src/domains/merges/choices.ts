@@ -1,25 +1,82 @@
-import type { Unit } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
+import type { ChoiceMerger, SetAside } from '../accounts/merged-choices.ts'
+import { type MergeRow, mergeRepository } from './repository.ts'
 
-/** The account that was given up, and the one that it is a part of. */
-export interface Merged {
-  fromId: string
-  intoId: string
+interface Dependencies {
+  database: Database
+  clock: Clock
+  jobs: JobQueue
+  reactions: ChoiceMerger
+  votes: ChoiceMerger
 }
 
-/** What somebody chose once (a reaction, a vote), and what became of it in a merge. */
-export interface Choice<Row extends object = object> {
-  /** What it was a choice about. */
-  entityId: string
-  /** The main account had chosen there itself, and its choice stayed. Else this one is the main account's now. */
-  gaveWay: boolean
-  /** As it was. */
-  row: Row
-}
+const SETTLE_CHOICES = jobKind<{ userId: string }>('settle choices of a merged account')
+/** Choices that one transaction changes: each locks its post or comment until the end. */
+const AT_ONCE = 20
+/** Pause between two batches, as a multiple of their duration: SQLite's driver is synchronous. */
+const PAUSE = 3
+/** What other processes were writing for the merged account has arrived by then. */
+const LATE_MS = 60_000
 
-/** Moves choices of one kind between the accounts of a person, some at a time, and counts and tells what that changes. */
-export interface ChoiceMerger<Row extends object = object> {
-  /** Gives some of an account's choices, or the one about a thing, to the main one; none: there is nothing left. */
-  giveSome(unit: Unit, accounts: Merged, which: { limit: number } | { entityId: string }): Promise<Choice<Row>[]>
-  /** Gives choices back, unless they were changed since, and lets stand again what gave way. */
-  giveBack(unit: Unit, choices: Choice<Row>[], accounts: Merged): Promise<void>
+export type MergedChoices = ReturnType<typeof createMergedChoices>
+
+/**
+ * Keeps reactions and votes once per person. They stay with the accounts that made them; where two accounts of a person
+ * chose about the same thing, a job sets aside and records that of the merged account. After an undo the job restores it.
+ * Until then the main account's choice is the one that is shown, and choosing anew replaces both.
+ */
+export function createMergedChoices({ database, clock, jobs, reactions, votes }: Dependencies) {
+  const mergers = { reaction: reactions, vote: votes }
+  const kinds = ['reaction', 'vote'] as const
+
+  /** Sets aside some choices of a merged account; false when there were none. */
+  async function setAside(tx: Transaction, { user_id: userId, main_id: mainId }: MergeRow): Promise<boolean> {
+    const repository = mergeRepository(tx.connection)
+    const accounts = [mainId, ...(await repository.into(mainId)).map((merge) => merge.user_id)]
+    const otherIds = accounts.filter((id) => id !== userId)
+    for (const kind of kinds) {
+      const choices = await mergers[kind].setAside(tx, { userId, otherIds, limit: AT_ONCE })
+      await repository.addRecords(userId, kind, choices)
+      if (choices.length > 0) return true
+    }
+    return false
+  }
+
+  /** Restores some choices of an account that is no longer merged; false when there were none. */
+  async function restore(tx: Transaction, userId: string): Promise<boolean> {
+    const repository = mergeRepository(tx.connection)
+    for (const kind of kinds) {
+      const choices: SetAside[] = await repository.records(userId, kind, AT_ONCE)
+      if (choices.length === 0) continue
+      await mergers[kind].restore(tx, choices)
+      const entityIds = choices.map(({ entityId }) => entityId)
+      await repository.deleteRecords(userId, kind, entityIds)
+      return true
+    }
+    return false
+  }
+
+  jobs.transactional(SETTLE_CHOICES, {
+    pause: PAUSE,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const { userId } = job.payload
+      const merge = await mergeRepository(tx.connection).lock(userId, database.dialect)
+      const hasWorked = merge ? await setAside(tx, merge) : await restore(tx, userId)
+      return hasWorked ? job.payload : undefined
+    },
+  })
+
+  return {
+    /** Begins to set aside or to restore choices, after an account was merged or its merge was undone. */
+    settle(tx: Transaction, userId: string): void {
+      jobs.enqueue(tx, SETTLE_CHOICES, { payload: { userId }, key: userId })
+      const late = { runAt: clock.now() + LATE_MS, key: `${userId} late` }
+      jobs.enqueue(tx, SETTLE_CHOICES, { payload: { userId }, ...late })
+    },
+    /** True while choices of one of some accounts that aren't merged have yet to be restored. */
+    isRestoring: (tx: Transaction, userIds: string[]) => mergeRepository(tx.connection).hasRecords(userIds),
+  }
 }

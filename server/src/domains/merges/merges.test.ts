@@ -2,7 +2,7 @@ import type { Comment, Page } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople, PASSWORD } from '../../../test/merging.ts'
-import { checkDatabase } from '../../db/check.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 let next = 0

@@ -1,8 +1,8 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import { deriveKey, sha256 } from '../../lib/keys.ts'
-import { openSealed, seal } from '../../lib/seal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { deriveKey, sha256 } from '../../platform/security/keys.ts'
+import { openSealed, seal } from '../../platform/security/seal.ts'
 
 /** How an account is signed in to: when that has changed, what was proved before counts no more. */
 export interface WaysIn {

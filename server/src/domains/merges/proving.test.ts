@@ -5,7 +5,7 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { confirmAddress, newestMail } from '../../../test/mailbox.ts'
 import { mailsOf } from '../../../test/mails.ts'
 import { mergingPeople, PASSWORD } from '../../../test/merging.ts'
-import { checkDatabase } from '../../db/check.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 const { signedUp, proofOf, forward, undo, meOf, mergedPair } = mergingPeople(() => forum.stoa, 'proves')
@@ -51,7 +51,7 @@ test('a proof is none any more when the account has another password', async () 
   const { accounts } = forum.stoa.app.services
   const [main, other] = [await signedUp(), await signedUp()]
   const proof = await proofOf(main, other)
-  await forum.stoa.database.transaction((unit) => accounts.setPassword(unit, other.id, '$argon2id$another'))
+  await forum.stoa.database.transaction((tx) => accounts.setPassword(tx, other.id, '$argon2id$another'))
   expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
 })
 
@@ -110,7 +110,7 @@ test('whoever deletes the main account deletes what was merged into it, too', as
   await forward(main.token, await proofOf(main, other))
   const { body } = await stoa.call('userDelete', { confirm: main.username, content: 'remove' }, { token: main.token })
   expect(body.payload.receipt.removed).toMatchObject({ comments: 1 })
-  await stoa.app.services.deletions.resume()
+  await stoa.app.jobs.drain()
   expect(await stoa.database.read('comments').where({ content: 'By the other' })).toEqual([])
   expect((await stoa.call('authSignIn', { login: other.username, password: PASSWORD })).body.code).toBe(
     'INVALID_CREDENTIALS',

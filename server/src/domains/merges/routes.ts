@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { type Idempotency, writeOf } from '../../http/idempotency.ts'
-import { type Mount, requestOf, viewerOf } from '../../http/mount.ts'
-import type { Domain } from '../domains/domain-config.ts'
-import type { Cookies } from '../sessions/cookies.ts'
-import { exchangeOf, placeOf } from '../sessions/sign-in-exchange.ts'
+import { type Mount, requestOf, viewerOf } from '../../platform/calls/mount.ts'
+import { type Idempotency, writeOf } from '../../platform/idempotency/idempotency.ts'
+import type { Cookies } from '../auth/sessions/cookies.ts'
+import { exchangeOf, placeOf } from '../auth/sessions/sign-in-exchange.ts'
+import type { Domain } from '../tenants/domain-config.ts'
 import type { Merges } from './service.ts'
 
 interface Dependencies {
@@ -18,7 +18,7 @@ export function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   const forumOf = (context: Parameters<typeof requestOf>[0]) => domainOf(requestOf(context)).config.domainDisplayName
 
   mount('userForwardProve', (context) => {
-    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     const about = { input: context.input, place: placeOf(context, dependencies) }
     // A guess counts also when it was wrong: in the transaction of a kept answer it would be undone.
     return idempotency.onceKept('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
@@ -27,12 +27,12 @@ export function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 
   mount('userForward', (context) => {
-    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     return merges.merge(asker, context.input, forumOf(context))
   })
 
   mount('userForwardUndo', (context) => {
-    const asker = { viewer: viewerOf(context), sessionId: context.sessionId }
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     return merges.undo(asker, context.input.forwardedUserId, forumOf(context))
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
 import { createLiveClients } from '../../../test/live-clients.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { firstIdAt } from '../../lib/ids.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 
 let forum: Forum
 const { signedUp, proofOf, forward } = mergingPeople(() => forum.stoa, 'seen')
@@ -11,7 +11,7 @@ const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words
 
 beforeAll(async () => {
   forum = await startForum({
-    renderFragment: ({ payload }) => ({ shadow: JSON.stringify(payload.comments.items), plain: '' }),
+    renderFragment: ({ payload }) => ({ shadow: JSON.stringify(payload.comments?.items), plain: '', content: '' }),
   })
 })
 afterAll(() => forum.stoa.close())
@@ -57,7 +57,7 @@ test('a merged account is its main one, and a deleted one nobody, also in feeds,
   await forward(main.token, await proofOf(main, other))
   expect(await named(place)).toEqual(all(main))
   await stoa.call('userDelete', { confirm: main.username }, { token: main.token })
-  await stoa.app.services.deletions.resume()
+  await stoa.app.jobs.drain()
   const left = await named(place)
   expect(left).toMatchObject({ feed: 'deleted', fragment: ['deleted'], replayed: ['deleted'] })
   expect(JSON.stringify(left)).not.toContain('seen_')

@@ -1,41 +1,41 @@
 import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
-import type { Keep } from '../../lib/keep.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { RecordResponse } from '../../platform/idempotency/record-response.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
+import type { MailService } from '../../platform/mail/service.ts'
 import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { PasswordSignIn } from '../auth/sessions/password-sign-in.ts'
+import type { SessionService } from '../auth/sessions/service.ts'
+import type { SignInContext } from '../auth/sessions/sign-in-context.ts'
 import type { FollowService } from '../follows/service.ts'
-import type { Letter } from '../mail/letter.ts'
-import type { MailService } from '../mail/service.ts'
-import type { createStandingMerger } from '../memberships/merging.ts'
-import type { MergedStanding, NotedMerge } from '../memberships/own-standing.ts'
-import type { PasswordSignIn } from '../sessions/password-sign-in.ts'
-import type { SessionService } from '../sessions/service.ts'
-import type { Place } from '../sessions/sign-ins.ts'
-import type { Moving } from './moving.ts'
+import type { MembershipMerger, MergedStanding } from '../memberships/merge-memberships.ts'
+import type { MergedChoices } from './choices.ts'
 import { createProofs, type WaysIn } from './proofs.ts'
-import { type MergeRow, mergeRepository } from './repository.ts'
+import { mergeRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
   clock: Clock
   secret: string
-  accounts: Pick<AccountService, 'get' | 'hold' | 'accountsOf' | 'findFacts' | 'profilesByUsername'>
+  accounts: Pick<AccountService, 'get' | 'hold' | 'findFacts' | 'profilesByUsername'>
   follows: Pick<FollowService, 'counted'>
   forwarding: Forwarding
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'counts'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
-  standing: ReturnType<typeof createStandingMerger>
-  moving: Pick<Moving, 'begin' | 'part'>
+  membershipMerger: MembershipMerger
+  mergedChoices: MergedChoices
   mail: Pick<MailService, 'post'>
-  hasSecondFactor(userId: string): Promise<boolean>
+  hasSecondFactor(userId: string, tx?: Transaction): Promise<boolean>
 }
 
 /** Who asks, in which session. */
 interface Asker {
   viewer: Me
   sessionId: string
+  tx: Transaction | undefined
 }
 
 type Proof = CallOutput<'userForwardProve'>
@@ -43,43 +43,42 @@ type Proof = CallOutput<'userForwardProve'>
 export type Merges = ReturnType<typeof createMerges>
 
 /**
- * Two accounts of one person become one: posts and comments stay with the account that wrote them and are read as the main
- * one's, while what a person has once (memberships and roles at once, reactions and votes in batches) becomes the main
- * one's, and is noted so that it finds back.
+ * Links two accounts of one person: posts and comments stay with the account that wrote them and are read as the main
+ * one's. Memberships and roles become the main one's at once; a job settles reactions and votes. What changes is recorded,
+ * so that the latest merge of a person can be undone. Follows and bans stay with their accounts and are read as the
+ * person's.
  */
 export function createMerges(dependencies: Dependencies) {
   const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
-  const { standing, moving, mail, hasSecondFactor } = dependencies
+  const { membershipMerger, mergedChoices, mail, hasSecondFactor } = dependencies
   const proofs = createProofs(dependencies)
 
-  async function merge(unit: Unit, about: { fromId: string; intoId: string; assertProved(): Promise<void> }) {
+  async function merge(
+    tx: Transaction,
+    about: { fromId: string; intoId: string; assertProved(tx: Transaction): Promise<void> },
+  ) {
     const { fromId, intoId } = about
-    await accounts.hold(unit, [fromId, intoId])
-    const both = [fromId, ...(await accounts.accountsOf(intoId))]
-    await follows.counted(unit, both, () => forwarding.forward(unit, about))
-    // Both are locked by now: whoever has thrown somebody out until here is heard.
-    await about.assertProved()
-    // It would be asked for no longer.
-    if ((await hasSecondFactor(fromId)) && !(await hasSecondFactor(intoId))) throw new DomainError('MERGE_REFUSED')
-    // What one of them has chosen is still on its way from one to the other.
-    if (await mergeRepository(unit.connection).isParting([fromId, intoId])) throw new DomainError('BUSY')
-    const row = { user_id: fromId, main_id: intoId, merged_at: clock.now(), notes: '' }
-    const merges = await mergeRepository(unit.connection).lockInto(intoId, database.dialect)
-    await moving.begin(unit, row)
-    await keepNotes(unit, await standing.giveTo(unit, { ...about, merges: merges.map(notedIn) }))
-    await sessions.endAllOf(fromId)
+    const repository = mergeRepository(tx.connection)
+    await accounts.hold(tx, [fromId, intoId])
+    const earlier = await repository.into(intoId)
+    const all = [fromId, intoId, ...earlier.map((row) => row.user_id)]
+    await follows.counted(tx, all, () => forwarding.forward(tx, about))
+    // Both are locked by now: a session that was revoked until here proves nothing.
+    await about.assertProved(tx)
+    // Nobody would be asked for it any more.
+    const isWeaker = (await hasSecondFactor(fromId, tx)) && !(await hasSecondFactor(intoId, tx))
+    if (isWeaker) throw new DomainError('MERGE_REFUSED')
+    if (await mergedChoices.isRestoring(tx, [fromId, intoId])) throw new DomainError('BUSY')
+    const merged_at = Math.max(clock.now(), 1 + Number(earlier.at(-1)?.merged_at ?? 0))
+    await repository.insert({ user_id: fromId, main_id: intoId, merged_at })
+    await repository.addRecords(fromId, 'community', await membershipMerger.merge(tx, about))
+    mergedChoices.settle(tx, fromId)
+    await sessions.endAllOf(fromId, tx)
   }
 
-  /** What is kept with each merge changes with every merge and parting of the person. */
-  async function keepNotes(unit: Unit, notes: Map<string, MergedStanding>): Promise<void> {
-    for (const [userId, of] of notes) {
-      await mergeRepository(unit.connection).update(userId, { notes: JSON.stringify({ standing: of }) })
-    }
-  }
-
-  async function waysInto(userId: string): Promise<WaysIn | null> {
-    const facts = await accounts.findFacts(userId)
-    return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId) }
+  async function waysInto(userId: string, tx?: Transaction): Promise<WaysIn | null> {
+    const facts = await accounts.findFacts(userId, tx)
+    return facts && { passwordHash: facts.passwordHash, hasSecondFactor: await hasSecondFactor(userId, tx) }
   }
 
   async function prove(about: { userId: string; partnerId: string; sessionId: string }) {
@@ -89,20 +88,24 @@ export function createMerges(dependencies: Dependencies) {
   }
 
   /** Whose account the proof is of, now. */
-  const opened = (proof: string, partnerId: string) =>
-    proofs.open(proof, { partnerId, waysInto, counts: sessions.counts })
+  const opened = (proof: string, partnerId: string, tx: Transaction | undefined) =>
+    proofs.open(proof, {
+      partnerId,
+      waysInto: (userId) => waysInto(userId, tx),
+      counts: (sessionId) => sessions.counts(sessionId, tx),
+    })
 
   /** Tells the owners of both addresses: one of them may not have wanted it. */
   async function tellOwners(
-    unit: Unit,
+    tx: Transaction,
     about: { fromId: string; intoId: string; from: string },
     letterOf: (given: string, main: string) => Letter,
   ): Promise<void> {
-    const named = await forwarding.named([about.fromId, about.intoId])
+    const named = await forwarding.named([about.fromId, about.intoId], tx)
     const nameOf = (id: string) => named.find(({ userId }) => userId === id)?.username ?? ''
     const letter = letterOf(nameOf(about.fromId), nameOf(about.intoId))
     for (const { userId, email } of named) {
-      if (email !== null) await mail.post(unit, { userId, to: email, from: about.from, letter })
+      if (email !== null) await mail.post(tx, { userId, to: email, from: about.from, letter })
     }
   }
 
@@ -110,8 +113,8 @@ export function createMerges(dependencies: Dependencies) {
     /** Proves an account to be one's own, for the merge with one other account. */
     async prove(
       { viewer, sessionId }: Asker,
-      about: { input: CallParsedInput<'userForwardProve'>; place: Place },
-      keep: Keep<Proof>,
+      about: { input: CallParsedInput<'userForwardProve'>; place: SignInContext },
+      keep: RecordResponse<Proof>,
     ): Promise<Proof> {
       const { input, place } = about
       let answer: Proof
@@ -129,62 +132,71 @@ export function createMerges(dependencies: Dependencies) {
         const made = await prove({ userId, partnerId: viewer.id, sessionId })
         answer = { ...made, account: { userId, username: account.username } }
       }
-      await database.transaction(async (unit) => keep(unit, answer))
+      await database.transaction(async (tx) => keep(tx, answer))
       return answer
     },
     /** Merges the viewer's account and the proved one; `from` names the forum. */
     async merge(
-      { viewer, sessionId }: Asker,
+      { viewer, sessionId, tx }: Asker,
       input: Pick<CallParsedInput<'userForward'>, 'proof' | 'mainAccount'>,
       from: string,
     ): Promise<CallOutput<'userForward'>> {
-      await sessions.assertRecent(sessionId)
-      const otherId = await opened(input.proof, viewer.id)
-      const assertProved = async () => {
-        await sessions.assertRecent(sessionId)
-        await opened(input.proof, viewer.id)
+      await sessions.assertRecent(sessionId, tx)
+      const otherId = await opened(input.proof, viewer.id, tx)
+      const assertProved = async (tx: Transaction) => {
+        await sessions.assertRecent(sessionId, tx)
+        await opened(input.proof, viewer.id, tx)
       }
       const signedOut = input.mainAccount === 'other'
       const [fromId, intoId] = signedOut ? [viewer.id, otherId] : [otherId, viewer.id]
-      return database.transaction(async (unit) => {
-        await merge(unit, { fromId, intoId, assertProved })
-        await tellOwners(unit, { fromId, intoId, from }, mergedLetter)
-        return { user: await accounts.get(intoId), signedOut }
-      })
+      await database.transaction(async (tx) => {
+        await merge(tx, { fromId, intoId, assertProved })
+        await tellOwners(tx, { fromId, intoId, from }, mergedLetter)
+      }, tx)
+      return { user: await accounts.get(intoId, tx), signedOut }
     },
     /**
-     * Parts an account from the viewer's again, and signs the viewer's out elsewhere: somebody may have come in by what the
-     * other one is signed in with. Throws USER_NOT_FOUND for one that is no part of it; `from` names the forum.
+     * Undoes the latest merge into the viewer's account, and signs the viewer out elsewhere: somebody may have signed in
+     * with the other account's credentials. `from` names the forum. Throws USER_NOT_FOUND for an account that isn't merged
+     * into it, MERGE_NOT_LATEST for an earlier merge.
      */
     async undo(
-      { viewer, sessionId }: Asker,
+      { viewer, sessionId, tx }: Asker,
       forwardedUserId: string,
       from: string,
     ): Promise<CallOutput<'userForwardUndo'>> {
-      return database.transaction(async (unit) => {
-        await accounts.hold(unit, [viewer.id])
-        await sessions.assertRecent(sessionId)
-        const merges = await mergeRepository(unit.connection).lockInto(viewer.id, database.dialect)
-        const [account] = await forwarding.named([forwardedUserId])
-        const isMerged = merges.some((row) => row.user_id === forwardedUserId)
-        if (!isMerged || !account) throw new DomainError('USER_NOT_FOUND')
-        const places = { fromId: forwardedUserId, intoId: viewer.id }
-        const all = await accounts.accountsOf(viewer.id)
-        await follows.counted(unit, all, () => forwarding.part(unit, places))
-        await keepNotes(unit, await standing.giveBack(unit, { ...places, merges: merges.map(notedIn) }))
-        await moving.part(unit, forwardedUserId)
-        await sessions.endOthers(viewer.id, sessionId)
-        await tellOwners(unit, { ...places, from }, partedLetter)
+      return database.transaction(async (tx) => {
+        const repository = mergeRepository(tx.connection)
+        await accounts.hold(tx, [viewer.id])
+        await sessions.assertRecent(sessionId, tx)
+        const merges = await repository.into(viewer.id)
+        const [account] = await forwarding.named([forwardedUserId], tx)
+        const merged = merges.map((row) => row.user_id)
+        if (!merged.includes(forwardedUserId) || !account) throw new DomainError('USER_NOT_FOUND')
+        if (merged.at(-1) !== forwardedUserId) throw new DomainError('MERGE_NOT_LATEST')
+        const about = { fromId: forwardedUserId, intoId: viewer.id }
+        // Waits for a batch of choices that is being set aside.
+        await repository.lock(forwardedUserId, database.dialect)
+        await follows.counted(tx, [viewer.id, ...merged], () => forwarding.undo(tx, about))
+        const standings = await repository.records<MergedStanding>(forwardedUserId, 'community')
+        await membershipMerger.undo(tx, { ...about, standings })
+        const communityIds = standings.map(({ entityId }) => entityId)
+        await repository.deleteRecords(forwardedUserId, 'community', communityIds)
+        await repository.delete(forwardedUserId)
+        mergedChoices.settle(tx, forwardedUserId)
+        await sessions.endOthers(viewer.id, sessionId, tx)
+        await tellOwners(tx, { ...about, from }, undoneLetter)
         return { user: { userId: account.userId, username: account.username } }
-      })
+      }, tx)
     },
-    /** The accounts that were merged into the viewer's. */
+    /** The accounts that were merged into the viewer's, the first first. */
     async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
       const rows = await mergeRepository(database.read).into(viewer.id)
-      const named = new Map((await forwarding.named(rows.map((row) => row.user_id))).map((one) => [one.userId, one]))
+      const userIds = rows.map((row) => row.user_id)
+      const accountsById = new Map((await forwarding.named(userIds)).map((one) => [one.userId, one]))
       return {
         items: rows.flatMap(({ user_id: userId, merged_at }) => {
-          const account = named.get(userId)
+          const account = accountsById.get(userId)
           return account ? [{ userId, username: account.username, mergedAt: Number(merged_at) }] : []
         }),
       }
@@ -196,21 +208,17 @@ function mergedLetter(given: string, main: string): Letter {
   return {
     subject: 'Two accounts were merged',
     text: [`The account ${given} is now a part of ${main}.`],
-    after: ['If that was not you, change your passwords, and part the accounts in the settings of the main one.'],
+    after: ['If that was not you, change your passwords, and undo the merge in the settings of the main one.'],
   }
 }
 
-function partedLetter(given: string, main: string): Letter {
+function undoneLetter(given: string, main: string): Letter {
   return {
-    subject: 'Two accounts were parted',
+    subject: 'A merge of accounts was undone',
     text: [
       `The account ${given} is no longer a part of ${main}.`,
       `Whoever was signed in to ${main} elsewhere is signed out.`,
     ],
     after: ['If that was not you, change the passwords of both.'],
   }
-}
-
-function notedIn({ user_id: userId, notes }: Pick<MergeRow, 'user_id' | 'notes'>): NotedMerge {
-  return { userId, standing: JSON.parse(notes).standing }
 }

@@ -57,7 +57,7 @@ test('a provider that an account had which was merged is the person’s, to link
   const [domain] = stoa.app.services.domains.all
   const profile = { issuer: 'https://issuer.example', subject: 's1', email: null, label: 'sam', name: '', picture: '' }
   const link = (userId: string) =>
-    stoa.database.transaction((unit) => identities.link(unit, { userId, providerId: 'google', domain, profile }))
+    stoa.database.transaction((tx) => identities.link(tx, { userId, providerId: 'google', domain, profile }))
   await link(other.id)
   await expect(link(main.id)).rejects.toMatchObject({ code: 'CREDENTIAL_IN_USE' })
   await forward(main.token, await proofOf(main, other))

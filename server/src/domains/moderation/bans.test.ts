@@ -1,9 +1,9 @@
-import { type CallInput, CommentStatus, PostStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { banning } from '../../../test/banning.ts'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
-import { checkDatabase, repairCounters } from '../../db/check.ts'
+import { checkDatabase, repairCounters } from '../integrity/check.ts'
 
 let forum: Forum
 let guard: Person
@@ -139,39 +139,21 @@ describe('hiding what a banned person wrote', () => {
     expect(await statuses()).toEqual([0])
   })
 
-  test('goes on after a crash, in any process, both ways', async () => {
+  test('covers more than one batch, both ways, once', async () => {
     const person = await author()
     const before = await all(person)
-    const { contentHides } = forum.stoa.app.services
-    /** Every transaction after the first ones fails, as if the process had been killed. */
-    const dieAfter = async (batches: number, change: Partial<CallInput<'userBan'>>) => {
-      const { transaction } = forum.stoa.database
-      let left = batches
-      forum.stoa.database.transaction = (...parameters) => {
-        const isOfHides = new Error().stack?.includes('content-hides') ?? false
-        if (isOfHides && (left -= 1) < 0) throw new Error('killed')
-        return transaction(...parameters)
-      }
-      const { standing } = (await ban(person, change)).body.payload
-      await settled()
-      forum.stoa.database.transaction = transaction
-      return standing
-    }
-    await dieAfter(2, { hideContent: true })
     const isShown = (rows: unknown[][] = []) => rows.some(([, status]) => status === 0)
-    expect((await all(person)).some(isShown)).toBe(true)
-    expect(await checkDatabase(forum.stoa.database)).toEqual([])
-    await Promise.all([contentHides.resume(), contentHides.resume()])
+    await ban(person, { hideContent: true })
+    await settled()
     expect((await all(person)).some(isShown)).toBe(false)
-    // What is being restored counts as hidden no more, and is restored once.
-    for (const batches of [1, 0]) {
-      expect(await dieAfter(batches, { ban: false })).toMatchObject({ contentHidden: false })
-      expect(await all(person)).not.toEqual(before)
-    }
-    await Promise.all([contentHides.resume(), contentHides.resume()])
+    // What is being restored counts as hidden no more.
+    expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
+    expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
+    await settled()
     expect(await all(person)).toEqual(before)
     expect(await forum.stoa.database.read('content_hides').where({ user_id: person.id })).toEqual([])
     expect((await decidedAbout(person)).filter(({ action }) => action === 'contentRestored')).toHaveLength(1)
+    expect(await checkDatabase(forum.stoa.database)).toEqual([])
   })
 
   test('takes along what was on its way when the ban was made', async () => {
@@ -179,18 +161,17 @@ describe('hiding what a banned person wrote', () => {
     const postId = await newPost()
     await ban(person, { hideContent: true })
     await settled()
-    const { comments, contentHides } = forum.stoa.app.services
+    const { comments } = forum.stoa.app.services
     const viewer = await forum.stoa.app.services.accounts.viewer(person.id, '')
     if (!viewer) throw new Error('somebody is missing')
     /** Judged before the ban, stored after it. */
     const late = async () => {
       await comments.create({ ...viewer, bannedCommunities: {} }, { tokenName: 'FORUM', postId, content: 'Late' })
-      await contentHides.resume()
+      forum.stoa.clock.advance(5000)
+      await forum.stoa.app.jobs.drain()
       return (await statusesOf('comments', person)).map(([, status]) => status)
     }
     expect(await late()).toEqual([1])
-    forum.stoa.clock.advance(6000)
-    await contentHides.resume()
     expect(await forum.stoa.database.read('content_hides').where({ state: 'hiding' })).toEqual([])
     // Whoever decides so again hides what came since, and what is on its way then.
     await ban(person, { hideContent: true })

@@ -31,7 +31,7 @@ async function newPost({ token }: Person, status: number = PostStatus.published)
 async function leave(person: Person, content: 'keep' | 'remove') {
   forum.stoa.clock.advance(1001)
   const asked = await forum.stoa.call('userDelete', { confirm: person.username, content }, { token: person.token })
-  await forum.stoa.app.services.deletions.resume()
+  await forum.stoa.app.jobs.drain()
   return asked.body.payload.receipt
 }
 
@@ -58,7 +58,7 @@ describe('posts that their author had removed stay so', () => {
       connection('content_hides').where({ user_id: person.id }).update({ state: 'restoring' }),
     )
     await leave(person, 'remove')
-    await forum.stoa.app.services.contentHides.resume()
+    await forum.stoa.app.jobs.drain()
     expect(await postOf(postId)).toMatchObject({ status: PostStatus.hiddenByAdmin, hidden_by: '', title: '' })
   })
 })

@@ -1,5 +1,5 @@
 import type { EntityType } from '@stoa/contract'
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 /** The hiding of all that somebody wrote in a community. */
 export interface HideRow {
@@ -15,9 +15,6 @@ export interface HideRow {
   /** When the ban ends that it came with; 0: it does not end by itself. */
   ends_at: number
 }
-
-/** A decision that hides no longer. */
-export type EndedDecision = Pick<HideRow, 'community_id' | 'decision_id'>
 
 export interface HiddenContentRow {
   hide_id: string
@@ -45,18 +42,9 @@ export function hidesRepository(connection: Connection) {
       const shared = await hides().where({ community_id: communityId }).whereIn('decision_id', decided)
       return [...own.filter((hide) => hide.decision_id === ''), ...shared]
     },
-    /** Decisions that have hidden something until now at the longest, each once. */
-    async ended(now: number, about: { limit: number; except: string[] }): Promise<EndedDecision[]> {
-      return hides()
-        .where('ends_at', '>', 0)
-        .where('ends_at', '<=', now)
-        .whereIn('state', ['hiding', 'hidden'])
-        .whereNotIn('decision_id', about.except)
-        .distinct('community_id', 'decision_id')
-        .limit(about.limit)
-    },
-    /** What one of them has hidden. */
-    async endedBy({ community_id, decision_id }: EndedDecision, now: number): Promise<HideRow[]> {
+    /** What a decision has hidden that ends by now. */
+    async endedBy(about: { communityId: string; decisionId: string }, now: number): Promise<HideRow[]> {
+      const { communityId: community_id, decisionId: decision_id } = about
       const hidden = hides().where({ community_id, decision_id }).whereIn('state', ['hiding', 'hidden'])
       return hidden.where('ends_at', '>', 0).where('ends_at', '<=', now)
     },
@@ -87,16 +75,6 @@ export function hidesRepository(connection: Connection) {
     },
     async delete(id: string): Promise<void> {
       await hides().where({ id }).del()
-    },
-    /** Those with work left. */
-    async due(limit: number, except: string[]): Promise<string[]> {
-      const rows = await hides()
-        .whereIn('state', ['hiding', 'restoring'])
-        .whereNotIn('id', except)
-        .orderBy('decided_at')
-        .limit(limit)
-        .select('id')
-      return rows.map(({ id }) => id)
     },
     async contents(hideId: string, limit: number): Promise<HiddenContentRow[]> {
       return contents().where({ hide_id: hideId }).orderBy('entity_id').limit(limit)

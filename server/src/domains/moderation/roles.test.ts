@@ -189,7 +189,7 @@ test('a decision with a field that is not known is refused, by name, and decides
   expect([status, body.code, body.details]).toEqual([
     400,
     'VALIDATION_FAILED',
-    [{ field: 'timeFrame', message: 'This field is not known here.' }],
+    [{ field: 'timeFrame', message: 'This field is unknown.' }],
   ])
   expect((await me(forum.bea)).bannedCommunities).toEqual({})
   for (const [name, input] of [

@@ -1,11 +1,13 @@
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { ModerationService } from './service.ts'
 
 export function moderationRoutes(mount: Mount, { moderation }: { moderation: ModerationService }): void {
   mount('userPermissions', async (context) => ({
-    standing: await moderation.permissions(viewerOf(context), context.input),
+    standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
   }))
-  mount('userBan', async (context) => ({ standing: await moderation.ban(viewerOf(context), context.input) }))
+  mount('userBan', async (context) => ({
+    standing: await moderation.ban(viewerOf(context), context.input, context.tx),
+  }))
   mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
   mount('cacheDelete', async (context) => {
     await moderation.dropLists(viewerOf(context), {

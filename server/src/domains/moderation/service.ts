@@ -15,17 +15,17 @@ import {
   type Standing,
   type Viewer,
 } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Ids } from '../../platform/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog, NewActivity } from '../activity-log/activity-log.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
-import type { ActivityLog, NewActivity } from './activity-log.ts'
-import type { ContentHides } from './content-hides.ts'
-import type { Lifting } from './lifting.ts'
+import type { BulkHide } from './bulk-hide.ts'
 import { factsOf, standingOf } from './standing.ts'
+import type { Unban } from './unban.ts'
 
 interface Dependencies {
   database: Database
@@ -34,8 +34,8 @@ interface Dependencies {
   accounts: AccountService
   communities: CommunityService
   memberships: MembershipService
-  contentHides: ContentHides
-  lifting: Pick<Lifting, 'restore' | 'unban'>
+  contentHides: BulkHide
+  lifting: Pick<Unban, 'restore' | 'restoreAt' | 'unban'>
   activityLog: ActivityLog
 }
 
@@ -47,7 +47,7 @@ interface About {
 
 /** What a decision is made with, inside its transaction. */
 interface Place {
-  unit: Unit
+  tx: Transaction
   community: CommunityFacts
   person: PersonFacts
   /** Of the person, where nobody else is named. */
@@ -76,13 +76,17 @@ export type ModerationService = ReturnType<typeof createModerationService>
 export function createModerationService(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, contentHides, lifting, activityLog } = dependencies
 
-  async function personIn(community: CommunityFacts, personId: string): Promise<PersonFacts | null> {
-    const person = await accounts.viewer(personId, '')
-    return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId))
+  async function personIn(community: CommunityFacts, personId: string, tx?: Transaction): Promise<PersonFacts | null> {
+    const person = await accounts.viewer(personId, '', tx)
+    return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
   /** Whoever may not decide about anybody is not told who is there. */
-  async function judged(viewer: Viewer, about: { community: CommunityFacts; personId: string; rule: Rule }) {
+  async function judged(
+    viewer: Viewer,
+    about: { community: CommunityFacts; personId: string; rule: Rule },
+    tx?: Transaction,
+  ) {
     const { community, personId, rule } = about
     const { tokenName } = community
     const nobody = {
@@ -93,69 +97,73 @@ export function createModerationService(dependencies: Dependencies) {
       owner: false,
       permissions: [],
     }
-    const person = await personIn(community, personId)
+    const person = await personIn(community, personId, tx)
     assertAllowed(rule(viewer, person ?? nobody))
     if (!person) throw new DomainError('USER_NOT_FOUND')
     return person
   }
 
-  async function decide(viewer: Me, about: About & { rule: Rule }, work: (place: Place) => Promise<void>) {
-    const { rule } = about
-    const community = await communities.require(about.tokenName)
-    const personId = await accounts.mainOf(about.personId)
-    await judged(viewer, { community, personId, rule })
-    await database.transaction(async (unit) => {
-      await communities.lock(unit, community.id)
+  async function decide(
+    viewer: Me,
+    about: About & { rule: Rule; tx: Transaction | undefined },
+    work: (place: Place) => Promise<void>,
+  ) {
+    const { rule, tx } = about
+    const community = await communities.require(about.tokenName, tx)
+    const personId = await accounts.mainOf(about.personId, tx)
+    await judged(viewer, { community, personId, rule }, tx)
+    await database.transaction(async (tx) => {
+      await communities.lock(tx, community.id)
       // What was known of both may be a second old.
-      const actor = await accounts.viewer(viewer.id, viewer.site ?? '')
-      const person = await judged(actor, { community, personId, rule })
+      const actor = await accounts.viewer(viewer.id, viewer.site ?? '', tx)
+      const person = await judged(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
-        activityLog.add(unit, { personId, ...decision, communityId: community.id, actorId: viewer.id })
-      await work({ unit, community, person, log })
-    })
-    return standing(community, personId)
+        activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
+      await work({ tx, community, person, log })
+    }, tx)
+    return standing(community, personId, tx)
   }
 
-  async function standing(community: CommunityFacts, userId: string): Promise<Standing> {
+  async function standing(community: CommunityFacts, userId: string, tx?: Transaction): Promise<Standing> {
     const [inCommunity, hidden] = await Promise.all([
-      memberships.standingIn(community.id, userId),
-      contentHides.hiddenAmong(community.id, await accounts.accountsOf(userId)),
+      memberships.standingIn(community.id, userId, tx),
+      contentHides.hiddenAmong(community.id, await accounts.accountsOf(userId, tx), tx),
     ])
     return standingOf(inCommunity, { userId, tokenName: community.tokenName, contentHidden: hidden.length > 0 })
   }
 
-  async function setPermissions({ unit, community, person, log }: Place, next: Permission[]): Promise<void> {
+  async function setPermissions({ tx, community, person, log }: Place, next: Permission[]): Promise<void> {
     const given = next.filter((permission) => !person.permissions.includes(permission))
     const taken = person.permissions.filter((permission) => !next.includes(permission))
     if (given.length + taken.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
-    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (given.length > 0 && !isMember) throw new DomainError('JOIN_REQUIRED')
     // Whoever may not do what a moderator does is none any more.
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
-    await memberships.changeRole(unit, { ...about, change })
+    await memberships.changeRole(tx, { ...about, change })
     await log({ action: 'permissionsChanged', given, taken })
     if (isEnd) await log({ action: 'moderatorRemoved' })
   }
 
-  async function setPartner({ unit, community, person, log }: Place, canSell: boolean): Promise<void> {
-    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+  async function setPartner({ tx, community, person, log }: Place, canSell: boolean): Promise<void> {
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (canSell && !isMember) throw new DomainError('JOIN_REQUIRED')
     if (role.canSell === canSell) return
-    await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { canSell } })
+    await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { canSell } })
     // Lists of partners and of what they publish are read anew.
-    await communities.count(unit, community.id, {})
+    await communities.count(tx, community.id, {})
     await log({ action: canSell ? 'partnerAdded' : 'partnerRemoved' })
   }
 
   /** A moderator may hide content; who is none any more keeps no permission. */
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
-    const { unit, community, person, log } = place
-    const { role, isMember } = await memberships.standingIn(community.id, person.userId)
+    const { tx, community, person, log } = place
+    const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
     if (moderator && !isMember) throw new DomainError('JOIN_REQUIRED')
     if (role.moderator === moderator) return
-    await memberships.changeRole(unit, { communityId: community.id, userId: person.userId, change: { moderator } })
+    await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
     await setPermissions(place, moderator ? [...new Set([...person.permissions, ...OF_MODERATORS])] : [])
   }
@@ -164,7 +172,7 @@ export function createModerationService(dependencies: Dependencies) {
 
   return {
     /** Gives and takes permissions in a community. */
-    async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>): Promise<Standing> {
+    async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, permissions } = input
       const nextOf = (known: readonly Permission[]): Permission[] => {
         if (Array.isArray(permissions)) return [...new Set(permissions)]
@@ -176,12 +184,12 @@ export function createModerationService(dependencies: Dependencies) {
         const given = nextOf(person.permissions).filter((permission) => !person.permissions.includes(permission))
         return canSetPermissions(actor, person, { given, now: now() })
       }
-      return decide(viewer, { tokenName, personId, rule }, (place) =>
+      return decide(viewer, { tokenName, personId, rule, tx }, (place) =>
         setPermissions(place, nextOf(place.person.permissions)),
       )
     },
     /** The part of `/user/edit` that is about somebody's role: makes them partner or moderator, or no more. */
-    async editRole(viewer: Me, change: RoleChange): Promise<Standing> {
+    async editRole(viewer: Me, change: RoleChange, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, approveSell, addModerator } = change
       const rule: Rule = (actor, person) => {
         const given = addModerator ? OF_MODERATORS.filter((permission) => !person.permissions.includes(permission)) : []
@@ -191,7 +199,7 @@ export function createModerationService(dependencies: Dependencies) {
           ? asPartner
           : canSetPermissions(actor, person, { given, now: now() })
       }
-      return decide(viewer, { tokenName, personId, rule }, async (place) => {
+      return decide(viewer, { tokenName, personId, rule, tx }, async (place) => {
         if (approveSell !== undefined) await setPartner(place, approveSell)
         if (addModerator !== undefined) await setModerator(place, addModerator)
       })
@@ -200,14 +208,14 @@ export function createModerationService(dependencies: Dependencies) {
      * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
      * fallen on and that have parted since.
      */
-    async ban(viewer: Me, input: CallParsedInput<'userBan'>): Promise<Standing> {
+    async ban(viewer: Me, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
       const isLift = !input.ban && hideContent !== true
       const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
-      return decide(viewer, { tokenName, personId, rule }, async ({ unit, community, person, log }) => {
+      return decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
         const { userId } = person
         const communityId = community.id
-        const userIds = await accounts.accountsOf(userId)
+        const userIds = await accounts.accountsOf(userId, tx)
         const decisionId = ids.next()
         const lift = { communityId, userIds, actorId: viewer.id, reason }
         const until = !input.ban || timeframe === 0 ? 0 : now() + timeframe * DAY_MS
@@ -215,30 +223,31 @@ export function createModerationService(dependencies: Dependencies) {
         let liftedDecisions: string[] = []
         if (input.ban) {
           const ban = { until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
-          const decisions = await memberships.ban(unit, userIds, { community_id: communityId, ...ban })
-          await contentHides.follow(unit, { communityId, userIds, decisions, ...decided })
+          const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...ban })
+          await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
+          if (until > 0) lifting.restoreAt(tx, until, { communityId, decisionId })
           await log({ action: 'banned', until, reason })
-        } else liftedDecisions = (await lifting.unban(unit, lift)).decisions
+        } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
         const hides = hideContent ?? (input.ban ? null : false)
         if (hides === true) {
-          const hidden = await contentHides.hiddenAmong(communityId, userIds)
+          const hidden = await contentHides.hiddenAmong(communityId, userIds, tx)
           if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
           for (const id of userIds) {
-            await contentHides.hide(unit, { communityId, userId: id, reason: BAN_REASON, ...decided })
+            await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...decided })
           }
         }
-        if (hides === false) await lifting.restore(unit, { ...lift, decisions: liftedDecisions })
+        if (hides === false) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
       })
     },
     /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */
     async emails(viewer: Me, input: CallParsedInput<'userGetUserEmails'>) {
       const community = await communities.require(input.tokenName)
       assertAllowed(canSeeEmails(viewer, community.tokenName, now()))
-      return database.transaction(async (unit) => {
-        const members = await memberships.membersAmong(community.id, await accounts.mainIdsOf(input.userIds))
-        const emails = [...(await accounts.emailsById(members))].map(([userId, email]) => ({ userId, email }))
+      return database.transaction(async (tx) => {
+        const members = await memberships.membersAmong(community.id, await accounts.mainIdsOf(input.userIds, tx), tx)
+        const emails = [...(await accounts.emailsById(members, tx))].map(([userId, email]) => ({ userId, email }))
         await activityLog.add(
-          unit,
+          tx,
           ...emails.map(({ userId }) => ({
             communityId: community.id,
             actorId: viewer.id,
@@ -254,7 +263,7 @@ export function createModerationService(dependencies: Dependencies) {
       const community = await communities.require(tokenName)
       if (only !== null && community.tokenName !== only) throw new DomainError('COMMUNITY_NOT_FOUND')
       assertAllowed(canManage(viewer, community, now()))
-      await database.transaction((unit) => communities.count(unit, community.id, {}))
+      await database.transaction((tx) => communities.count(tx, community.id, {}))
     },
     /** How somebody stands in a community, for those who manage it. */
     async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {

@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { toldPeople } from '../../../test/told.ts'
-import type { Database } from '../../db/database.ts'
-import { createLogger } from '../../lib/logger.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createBackground } from '../../platform/jobs/background.ts'
+import { createJobQueue } from '../../platform/jobs/queue.ts'
+import { createLogger } from '../../platform/logging/logger.ts'
 import type { AccountService } from '../accounts/service.ts'
-import { createAnswering } from './answering.ts'
-import { createTelling } from './telling.ts'
-import { createTellingWork } from './working.ts'
+import { NOTIFY, NOTIFY_OF_POST } from '../notification-triggers/triggers.ts'
+import { createNotificationWriter } from './create-notifications.ts'
+import { defineFanOut } from './fan-out.ts'
+import { createReplyMarker } from './mark-replied.ts'
 
 /** More than two batches. */
 const MEMBERS = 250
@@ -53,7 +56,7 @@ async function tellings(postId: string) {
   return [new Set(recipients).size, recipients.length]
 }
 
-const left = () => forum.stoa.database.read('notification_work').pluck('id')
+const left = () => forum.stoa.database.read('jobs').whereIn('kind', [NOTIFY.name, NOTIFY_OF_POST.name]).pluck('id')
 
 /** A process of its own that tells people, and what it logs. `changed`: what differs in its database; `asked`: in whom it asks about accounts. */
 function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountService> = {}) {
@@ -70,12 +73,15 @@ function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountSe
     events: app.events,
     logger: logger as never,
   }
-  const tellAll = createTellingWork({
+  const background = createBackground({ logger: logger as never })
+  const jobs = createJobQueue({ ...dependencies, background })
+  defineFanOut({
     ...dependencies,
-    tell: createTelling(dependencies),
-    noteAnswer: createAnswering(dependencies),
+    jobs,
+    tell: createNotificationWriter({ ...dependencies, jobs }),
+    noteAnswer: createReplyMarker(dependencies),
   })
-  return { logger, tellAll }
+  return { tellAll: jobs.drain }
 }
 
 test('a process that is killed while it tells many leaves the rest to the next; each is told once', async () => {
@@ -99,7 +105,7 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   expect(few).toBeGreaterThan(0)
   expect(few).toBeLessThan(MEMBERS)
   vi.restoreAllMocks()
-  await stoa.app.services.notifications.tellAll()
+  await stoa.app.jobs.drain()
   // Bea and the moderator are members, too; who wrote it is told nothing.
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   expect(await left()).toEqual([])
@@ -109,11 +115,11 @@ test('a process that is killed while it tells many leaves the rest to the next; 
 test('two servers tell at once: each person hears it once', async () => {
   const { stoa } = forum
   await forgetAll()
-  const { services } = stoa.app
+  const { jobs } = stoa.app
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
   const postId = await newPost()
-  await Promise.all([services.notifications.tellAll(), anotherTeller().tellAll()])
-  await services.notifications.tellAll()
+  await Promise.all([jobs.drain(), anotherTeller().tellAll()])
+  await jobs.drain()
   expect(await tellings(postId)).toEqual([MEMBERS + 2, MEMBERS + 2])
   const rounds = await stoa.database.read('notifications').where({ kind: 'communityPost' }).pluck('told')
   expect(rounds.map(Number)).toEqual(Array(MEMBERS + 2).fill(1))
@@ -130,12 +136,12 @@ test('what somebody turns off until they are held is heeded', async () => {
   const { tellAll } = anotherTeller(
     {},
     {
-      async hold(unit, userIds) {
+      async hold(tx, userIds) {
         isHeld = true
-        return accounts.hold(unit, userIds)
+        return accounts.hold(tx, userIds)
       },
-      async recipientsById(userIds) {
-        const recipients = await accounts.recipientsById(userIds)
+      async recipientsById(userIds, tx) {
+        const recipients = await accounts.recipientsById(userIds, tx)
         for (const { settings } of isHeld ? recipients.values() : []) settings.onSite.reply = false
         return recipients
       },
@@ -144,77 +150,4 @@ test('what somebody turns off until they are held is heeded', async () => {
   await tellAll()
   expect(await told(ada)).toEqual([])
   expect(await left()).toEqual([])
-})
-
-test('while nothing is due nothing is written', async () => {
-  await forum.stoa.app.background.settled()
-  const transaction = vi.fn()
-  await anotherTeller({ transaction }).tellAll()
-  expect(transaction).not.toHaveBeenCalled()
-})
-
-test('what cannot be told is tried again later, and holds up nothing else', async () => {
-  const { stoa, ada, bea } = forum
-  await forgetAll()
-  const postId = await forum.newPost({ publisherId: ada.id })
-  const broken = { id: '0'.repeat(20), kind: 'comment', about: '{', created_at: 0, due_at: 0 }
-  await stoa.database.transaction(({ connection }) => connection('notification_work').insert(broken))
-  await forum.say(bea.token, { postId })
-  await stoa.app.background.settled()
-  await stoa.app.services.notifications.tellAll()
-  expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
-  expect(await left()).toEqual([broken.id])
-  const { tries, due_at } = await stoa.database.read('notification_work').where({ id: broken.id }).first()
-  expect([Number(tries), Number(due_at) > stoa.clock.now()]).toEqual([1, true])
-  await stoa.database.transaction(({ connection }) => connection('notification_work').where({ id: broken.id }).del())
-})
-
-test('what can never be told is left after eight tries, with one error, and forgotten with age', async () => {
-  const { stoa } = forum
-  await forgetAll()
-  const { logger, tellAll } = anotherTeller()
-  const at = { created_at: stoa.clock.now(), due_at: stoa.clock.now() }
-  const kinds = ['comment', 'post']
-  const rows = kinds.map((kind, n) => ({ id: String(n).repeat(20), kind, about: '{', ...at }))
-  await stoa.database.transaction(({ connection }) => connection('notification_work').insert(rows))
-  for (let count = 0; count < 20; count += 1) {
-    await tellAll()
-    stoa.clock.advance(61 * 60_000)
-  }
-  const tries = async () => (await stoa.database.read('notification_work').orderBy('id').pluck('tries')).map(Number)
-  expect(await tries()).toEqual([8, 8])
-  expect(logger.error.mock.calls.map(([about]) => about.happening)).toEqual(kinds)
-  expect(logger.warn).toHaveBeenCalledTimes(14)
-  await stoa.app.services.notifications.forgetOld()
-  expect(await tries()).toEqual([8, 8])
-  stoa.clock.advance(91 * 24 * 60 * 60_000)
-  await tellAll()
-  expect(await tries()).toEqual([8, 8])
-  await stoa.app.services.notifications.forgetOld()
-  expect(await left()).toEqual([])
-})
-
-test('what failed is put off, not what has come before it meanwhile', async () => {
-  const { stoa, ada, bea } = forum
-  await forgetAll()
-  const { transaction } = stoa.database
-  const add = (row: object) =>
-    transaction(({ connection }) => connection('notification_work').insert({ created_at: 0, ...row }))
-  let failed = 0
-  const { tellAll } = anotherTeller({
-    transaction: (work, ...more) =>
-      transaction(work, ...more).catch(async (error) => {
-        failed += 1
-        const about = JSON.stringify({ actorId: bea.id, followedId: ada.id })
-        // Once among others, once alone.
-        if (failed === 2) await add({ id: '0'.repeat(20), kind: 'follow', about, due_at: 0 })
-        throw error
-      }),
-  })
-  await add({ id: '1'.repeat(20), kind: 'comment', about: '{', due_at: 1 })
-  await tellAll()
-  expect(failed).toBe(2)
-  const rows = await stoa.database.read('notification_work')
-  expect(rows.map(({ id, tries }) => [id, Number(tries)])).toEqual([['1'.repeat(20), 1]])
-  await transaction(({ connection }) => connection('notification_work').del())
 })

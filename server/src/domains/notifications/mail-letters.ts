@@ -7,7 +7,7 @@ import {
   type PostSummary,
   postPath,
 } from '@stoa/contract'
-import type { Letter } from '../mail/letter.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
 
 /** What one gets mails of: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 import { toldPeople } from '../../../test/told.ts'
+import { NOTIFY } from '../notification-triggers/triggers.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -128,13 +129,12 @@ async function followers(count: number, stay = count): Promise<void> {
     'follows',
     ids.slice(0, stay).map((id) => ({ follower_id: id, followed_id: ada.id, created_at: 1 })),
   )
-  const at = { created_at: stoa.clock.now(), due_at: stoa.clock.now() }
-  const about = (id: string) => JSON.stringify({ actorId: id, followedId: ada.id })
-  await insert(
-    'notification_work',
-    ids.map((id) => ({ id, kind: 'follow', about: about(id), position: '', tries: 0, ...at })),
-  )
-  await stoa.app.services.notifications.tellAll()
+  await stoa.database.transaction(async (tx) => {
+    for (const id of ids) {
+      stoa.app.jobs.enqueue(tx, NOTIFY, { payload: { kind: 'follow', actorId: id, followedId: ada.id } })
+    }
+  })
+  await stoa.app.jobs.drain()
 }
 
 test('as many people are told of as there are, however many', async () => {

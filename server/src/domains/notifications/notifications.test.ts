@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow, plannedMails } = toldPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 test('whoever wrote a post or comment is told of answers, once by each, and nobody of their own', async () => {
@@ -71,7 +71,7 @@ test('who hears of answers or of mentions alone is told of an answer that names 
     await set(ada, { onSite: { ...off, ...settings.onSite }, email: { ...off, ...settings.email } })
     await forum.say(bea.token, { postId, content: '@ada_demo please look' })
     const [shown = null, ...others] = (await told(ada)).map(({ kind }) => kind)
-    const [mailed = null] = await forum.stoa.database.read('notification_mails').pluck('kind')
+    const [mailed = null] = await plannedMails()
     return [shown, ...others, mailed]
   }
   const [reply, mention] = [{ reply: true }, { mention: true }]

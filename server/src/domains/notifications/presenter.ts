@@ -1,14 +1,9 @@
-import {
-  type Comment,
-  CommentStatus,
-  type Notification,
-  type PostSummary,
-  previewText,
-  type User,
-} from '@stoa/contract'
-import { timeOfId } from '../../lib/ids.ts'
+import { type Comment, type Notification, type PostSummary, previewText, type User } from '@stoa/contract'
+import { timeOfId } from '../../platform/ids.ts'
 import type { CommunityFacts } from '../communities/service.ts'
-import type { Seen } from './reading.ts'
+import type { VisibleNotification } from './visibility.ts'
+
+type Decision = NonNullable<Notification['decision']>
 
 /** What notifications are shown with, loaded for a whole page at once. */
 export interface NotificationSurroundings {
@@ -17,18 +12,16 @@ export interface NotificationSurroundings {
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** Why decisions were taken, by the causes that they are. */
-  reasons: Map<string, string>
+  /** In what role and why things were decided, by the causes that they are. */
+  decisions: Map<string, Omit<Decision, 'action'>>
 }
 
 const ACTORS_MAX = 3
 
-type Decision = NonNullable<Notification['decision']>
-
 /** From a notification and what of its causes may be seen to what its reader is given. */
-export function presentNotification(seen: Seen, about: NotificationSurroundings): Notification {
+export function presentNotification(seen: VisibleNotification, about: NotificationSurroundings): Notification {
   const { row, causes, unlooked, others } = seen
-  const { summaries, words, profiles, places, reasons } = about
+  const { summaries, words, profiles, places, decisions } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
   const comment = words.get(newest?.comment_id ?? '')
@@ -55,12 +48,10 @@ export function presentNotification(seen: Seen, about: NotificationSurroundings)
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
     decision:
       row.kind === 'moderation' && newest
-        ? decisionOf(newest.action, { comment, reason: reasons.get(newest.cause_id) ?? '' })
+        ? {
+            action: newest.action as Decision['action'],
+            ...(decisions.get(newest.cause_id) ?? { by: 'community', reason: '' }),
+          }
         : null,
   }
-}
-
-function decisionOf(action: string, { comment, reason }: { comment: Comment | undefined; reason: string }): Decision {
-  const isHidden = comment !== undefined && comment.status !== CommentStatus.published
-  return { action: action as Decision['action'], by: (isHidden && comment.hidden?.by) || 'community', reason }
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@stoa/contract'
-import type { Connection, Database } from '../../db/database.ts'
-import { after, byIndex } from '../../db/keyset.ts'
-import { firstIdAt } from '../../lib/ids.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { after, byIndex } from '../../platform/database/keyset.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 
 /** What somebody is told about one thing: all its causes stand together. */
 export interface NotificationRow {

@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../http/mount.ts'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { NotificationService } from './service.ts'
 
 export function notificationRoutes(mount: Mount, { notifications }: { notifications: NotificationService }): void {
@@ -6,12 +6,12 @@ export function notificationRoutes(mount: Mount, { notifications }: { notificati
     notifications.list(viewerOf(context), { ...context.input, only: context.only }),
   )
   mount('notificationViewed', async (context) => ({
-    unread: await notifications.view(viewerOf(context), context.input, context.only),
+    unread: await notifications.view(viewerOf(context), context.input, context),
   }))
   mount('notificationRead', async (context) => ({
-    unread: await notifications.read(viewerOf(context), context.input, context.only),
+    unread: await notifications.read(viewerOf(context), context.input, context),
   }))
   mount('notificationDelete', async (context) => ({
-    unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context.only),
+    unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context),
   }))
 }

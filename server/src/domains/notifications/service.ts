@@ -1,26 +1,27 @@
-import type { Events } from '../../events/events.ts'
-import type { Ids } from '../../lib/ids.ts'
-import type { Logger } from '../../lib/logger.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import type { MailService } from '../../platform/mail/service.ts'
 import type { Profiles } from '../accounts/profile.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { DomainService } from '../domains/service.ts'
 import type { FollowService } from '../follows/service.ts'
-import type { MailService } from '../mail/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
-import { createAnswering } from './answering.ts'
-import { createMailing } from './mailing.ts'
-import { createNotificationMarks } from './marking.ts'
-import { createNotificationReader, type NotificationReaderDependencies } from './reading.ts'
+import type { DomainService } from '../tenants/service.ts'
+import { createNotificationWriter } from './create-notifications.ts'
+import { defineFanOut } from './fan-out.ts'
+import { createNotificationReader, type NotificationReaderDependencies } from './list.ts'
+import { NOTIFICATION_MAIL } from './mail-plan.ts'
+import { createReplyMarker } from './mark-replied.ts'
+import { defineNotificationMail } from './notification-mail.ts'
+import { createReadState } from './read-state.ts'
 import { notificationRepository } from './repository.ts'
-import { createTelling } from './telling.ts'
-import { createUnsubscribing } from './unsubscribing.ts'
-import { workRepository } from './work-repository.ts'
-import { createTellingWork } from './working.ts'
+import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 interface Dependencies extends NotificationReaderDependencies {
   ids: Ids
   events: Events
-  logger: Logger
+  jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   follows: FollowService
@@ -40,18 +41,20 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
-  const tell = createTelling(dependencies)
-  const unsubscribing = createUnsubscribing(dependencies)
+  const tell = createNotificationWriter(dependencies)
+  const unsubscribing = createUnsubscribeLinks(dependencies)
+  defineNotificationMail({ ...dependencies, reader, unsubscribing })
+  defineFanOut({ ...dependencies, tell, noteAnswer: createReplyMarker(dependencies) })
   return {
     list: reader.list,
     unread: reader.unread,
-    ...createNotificationMarks({ ...dependencies, reader }),
-    /** Job: tells people of all that has happened. */
-    tellAll: createTellingWork({ ...dependencies, tell, noteAnswer: createAnswering(dependencies) }),
-    /** Job: mails what is due of it. */
-    mailDue: createMailing({ ...dependencies, reader, unsubscribing }),
+    ...createReadState({ ...dependencies, reader }),
     unsubscribing,
-    /** Job: forgets what nothing was added to for 90 days, what was added longer ago, and what could not be told. */
+    /** Drops the mails that are planned for an account. */
+    async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
+      await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)
+    },
+    /** Job: forgets what nothing was added to for 90 days, and what was added longer ago. */
     async forgetOld(): Promise<void> {
       const before = clock.now() - KEPT_MS
       const forgetNotifications = () =>
@@ -64,7 +67,6 @@ export function createNotificationService(dependencies: Dependencies) {
         )
       while ((await forgetNotifications()) === FORGOTTEN_AT_ONCE);
       while ((await forgetCauses()) === FORGOTTEN_AT_ONCE);
-      await database.transaction(({ connection }) => workRepository(connection).forgetParked(clock.now()))
     },
   }
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, follow } = toldPeople(() => forum.stoa)
+const { forgetAll, told, follow, plannedMails } = toldPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'
@@ -85,7 +85,7 @@ test('a post that answers another is told to whom it answers, as an answer', asy
 })
 
 test('a post is told by each channel on which one wants to hear of any of what it is to them', async () => {
-  const { ada, bea, stoa } = forum
+  const { ada, bea } = forum
   const off = { reply: false, newPost: false, communityPost: false, digest: false }
   const parentPostId = await post(bea.token)
   const toldAs = async (settings: Record<'onSite' | 'email', object>, about: object = {}) => {
@@ -95,7 +95,7 @@ test('a post is told by each channel on which one wants to hear of any of what i
     await follow(bea, ada)
     await post(ada.token, about)
     const shown = (await told(bea)).map(({ kind }) => kind)
-    return [...shown, await stoa.database.read('notification_mails').orderBy('kind').pluck('kind')]
+    return [...shown, await plannedMails()]
   }
   const [reply, newPost, communityPost] = [{ reply: true }, { newPost: true }, { communityPost: true }]
   const digest = { digest: true }

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 export interface PollRow {
   post_id: string
@@ -76,44 +76,33 @@ export function pollRepository(connection: Connection) {
       await options().where({ post_id: postId }).del()
       await polls().where({ post_id: postId }).del()
     },
-    async deleteVotes(postId: string): Promise<void> {
+    async deleteAllVotes(postId: string): Promise<void> {
       await votes().where({ post_id: postId }).del()
-    },
-    async voteOf(postId: string, userId: string): Promise<PollVoteRow | undefined> {
-      return votes().where({ post_id: postId, user_id: userId }).first()
     },
     /** The votes of somebody's accounts in some polls. */
     async votesOf(userIds: string[], postIds: string[]): Promise<PollVoteRow[]> {
       return votes().whereIn('post_id', postIds).whereIn('user_id', userIds)
     },
-    /** The posts of some of the polls that somebody has voted in. */
-    async votedBy(userId: string, limit: number): Promise<string[]> {
-      return votes().where({ user_id: userId }).orderBy('post_id').limit(limit).pluck('post_id')
+    /** Posts of some polls in which an account and one of some others have voted, in order of their ids. */
+    async votedByBoth(userId: string, otherIds: string[], limit: number): Promise<string[]> {
+      const others = votes().whereIn('user_id', otherIds).select('post_id')
+      return votes()
+        .where({ user_id: userId })
+        .whereIn('post_id', others)
+        .orderBy('post_id')
+        .limit(limit)
+        .pluck('post_id')
     },
     /** Locks some polls until the transaction ends: nobody votes in them meanwhile. */
     async lockAll(postIds: string[], { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(polls().whereIn('post_id', postIds).orderBy('post_id').select('post_id'))
     },
-    /** Gives somebody's votes in some polls to somebody else. */
-    async give(postIds: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-      await votes().whereIn('post_id', postIds).where({ user_id: fromId }).update({ user_id: intoId })
-    },
-    /** Gives somebody's vote back to whom it came from, unless it was changed or taken back since. */
-    async giveBack({ post_id, option_index, created_at }: PollVoteRow, { from, to }: { from: string; to: string }) {
-      await votes().where({ post_id, user_id: from, option_index, created_at }).update({ user_id: to })
-    },
-    /** Takes somebody's vote away, unless it was changed since; true if so. */
-    async takeBack({ post_id, option_index, created_at }: PollVoteRow, userId: string): Promise<boolean> {
-      return (await votes().where({ post_id, user_id: userId, option_index, created_at }).del()) === 1
-    },
     async insertVote(row: PollVoteRow): Promise<void> {
       await votes().insert(row)
     },
-    async changeVote({ post_id, user_id, ...change }: PollVoteRow): Promise<void> {
-      await votes().where({ post_id, user_id }).update(change)
-    },
-    async deleteVote(postId: string, userId: string): Promise<void> {
-      await votes().where({ post_id: postId, user_id: userId }).del()
+    /** The votes of some accounts in a poll. */
+    async deleteVotes(postId: string, userIds: string[]): Promise<void> {
+      await votes().where({ post_id: postId }).whereIn('user_id', userIds).del()
     },
     async countOption(postId: string, optionIndex: number, difference: number): Promise<void> {
       await options()

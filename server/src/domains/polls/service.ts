@@ -1,7 +1,7 @@
 import type { PollResult, PollSettings } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { DomainError } from '../../lib/domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
 import { type PollRow, pollRepository } from './repository.ts'
@@ -26,19 +26,23 @@ export function createPollService({
   clock: Clock
   accounts: AccountService
 }) {
-  const read = () => pollRepository(database.read)
+  const read = (tx?: Transaction) => pollRepository(database.from(tx))
 
   /** Results of polls, each as a reader may see it. */
-  async function resultsOf(rows: PollRow[], hasVoted: (row: PollRow) => boolean): Promise<Map<string, PollResult>> {
+  async function resultsOf(
+    rows: PollRow[],
+    hasVoted: (row: PollRow) => boolean,
+    tx?: Transaction,
+  ): Promise<Map<string, PollResult>> {
     const now = clock.now()
     const isOpen = (row: PollRow) => areResultsOpen(row, { hasVoted: hasVoted(row), now })
     const openIds = rows.filter(isOpen).map((row) => row.post_id)
-    const options = openIds.length === 0 ? [] : await read().optionsOf(openIds)
+    const options = openIds.length === 0 ? [] : await read(tx).optionsOf(openIds)
     const isPublic = new Set(rows.filter((row) => row.voters === 'public').map((row) => row.post_id))
     const voterIds = options
       .filter((option) => isPublic.has(option.post_id))
       .flatMap((option) => [option.last_voter ?? '', option.second_last_voter ?? ''])
-    const profiles = await accounts.profilesById(voterIds)
+    const profiles = await accounts.profilesById(voterIds, tx)
     return new Map(
       rows.map((row) => [row.post_id, presentPollResult(row, { options, open: isOpen(row), profiles })] as const),
     )
@@ -46,12 +50,12 @@ export function createPollService({
 
   return {
     /** Adds a poll to a new post, in the post's transaction. */
-    async create(unit: Unit, postId: string, poll: NewPoll): Promise<void> {
-      await pollRepository(unit.connection).insert(newRow(postId, poll))
+    async create(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
+      await pollRepository(tx.connection).insert(newRow(postId, poll))
     },
     /** Sets a post's poll; throws POLL_LOCKED when it would change after the first vote. */
-    async replace(unit: Unit, postId: string, poll: NewPoll): Promise<void> {
-      const repository = pollRepository(unit.connection)
+    async replace(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
+      const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       const next = newRow(postId, poll)
       if (row && isSamePoll(row, next)) return
@@ -60,30 +64,33 @@ export function createPollService({
       await repository.insert(next)
     },
     /** Takes a post's poll away; throws POLL_LOCKED after the first vote. */
-    async remove(unit: Unit, postId: string): Promise<void> {
-      const repository = pollRepository(unit.connection)
+    async remove(tx: Transaction, postId: string): Promise<void> {
+      const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
     },
     /** Forgets a post's poll with all votes; where there is none, nothing. */
-    async erase(unit: Unit, postId: string): Promise<void> {
-      const repository = pollRepository(unit.connection)
-      await repository.deleteVotes(postId)
+    async erase(tx: Transaction, postId: string): Promise<void> {
+      const repository = pollRepository(tx.connection)
+      await repository.deleteAllVotes(postId)
       await repository.delete(postId)
     },
     /** Gives a post's poll to another post that has none; for operators only. False where there is nothing to give, or one there already. */
-    async moveTo(unit: Unit, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }): Promise<boolean> {
-      const repository = pollRepository(unit.connection)
+    async moveTo(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<boolean> {
+      const repository = pollRepository(tx.connection)
       const known = await repository.byPosts([fromPostId, intoPostId])
       if (known.length !== 1 || known[0]?.post_id !== fromPostId) return false
       await repository.move(fromPostId, intoPostId)
       return true
     },
     /** The polls of a page of posts as everybody may see them. */
-    async ofPosts(postIds: string[]): Promise<Map<string, PublicPoll>> {
-      const rows = postIds.length === 0 ? [] : await read().byPosts(postIds)
-      const results = await resultsOf(rows, () => false)
+    async ofPosts(postIds: string[], tx?: Transaction): Promise<Map<string, PublicPoll>> {
+      const rows = postIds.length === 0 ? [] : await read(tx).byPosts(postIds)
+      const results = await resultsOf(rows, () => false, tx)
       return new Map(
         rows.map((row) => [
           row.post_id,
@@ -96,12 +103,12 @@ export function createPollService({
       )
     },
     /** A person's own votes among a page of posts. Of several accounts of one person the first one's counts. */
-    async votesOf(accountIds: string[], postIds: string[]): Promise<Map<string, OwnVote>> {
-      const votes = postIds.length === 0 ? [] : await read().votesOf(accountIds, postIds)
+    async votesOf(accountIds: string[], postIds: string[], tx?: Transaction): Promise<Map<string, OwnVote>> {
+      const votes = postIds.length === 0 ? [] : await read(tx).votesOf(accountIds, postIds)
       // What comes last is what counts.
       votes.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
-      const rows = votes.length === 0 ? [] : await read().byPosts(votes.map((vote) => vote.post_id))
-      const results = await resultsOf(rows, () => true)
+      const rows = votes.length === 0 ? [] : await read(tx).byPosts(votes.map((vote) => vote.post_id))
+      const results = await resultsOf(rows, () => true, tx)
       return new Map(
         votes.flatMap((vote) => {
           const result = results.get(vote.post_id)

@@ -1,10 +1,10 @@
 import { type Image, isPublicPost, PostStatus } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { hotRank } from './hot-rank.ts'
-import type { PostReader } from './reading.ts'
+import type { PostReader } from './reader.ts'
 import { emptyPost, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 
@@ -24,19 +24,19 @@ export interface RetiredPost {
 
 /** Posts that stand for partners' articles in the forum. */
 export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
-  async function tell(unit: Unit, row: PostSummaryRow): Promise<void> {
-    const post = await reader.publicSummary(row)
-    events.publish(unit, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+  async function tell(tx: Transaction, row: PostSummaryRow): Promise<void> {
+    const post = await reader.publicSummary(row, tx)
+    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
   }
 
   return {
     /** Makes the post of an article: a story of nobody, reached by its link until an operator lists it. */
     async createForArticle(
-      unit: Unit,
+      tx: Transaction,
       article: { id: string; communityId: string; articleId: string; title: string },
     ): Promise<void> {
       const { id, communityId, articleId, title } = article
-      const { connection } = unit
+      const { connection } = tx
       const now = clock.now()
       const slug = await claimSlug({ connection, dialect: database.dialect }, { id, communityId, title })
       const row: PostRow = {
@@ -56,46 +56,49 @@ export function createArticlePosts({ database, clock, events, communities, reade
         updated_at: now,
       }
       await postRepository(connection).insert(row)
-      await tell(unit, row)
+      await tell(tx, row)
     },
     /** Takes over what an article's page says of itself. The slug stays: links to the post are out already. */
     async describe(
-      unit: Unit,
+      tx: Transaction,
       postId: string,
       about: { title?: string; excerpt?: string; heroImage?: Image },
     ): Promise<void> {
       const { heroImage, ...texts } = about
-      const repository = postRepository(unit.connection)
+      const repository = postRepository(tx.connection)
       const image = heroImage ? { hero_image: JSON.stringify(heroImage) } : {}
       await repository.update(postId, { ...texts, ...image, updated_at: clock.now() })
       const row = await repository.summaryById(postId)
-      if (row && isPublicPost(row.status)) await tell(unit, row)
+      if (row && isPublicPost(row.status)) await tell(tx, row)
     },
     /** Hides a post whose article has become one with another; its addresses lead to that one's post from now on. */
-    async retire(unit: Unit, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
+    async retire(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
       const { fromPostId } = places
-      const repository = postRepository(unit.connection)
+      const repository = postRepository(tx.connection)
       const row = await repository.lock(fromPostId, database.dialect)
       if (!row) return null
-      if (row.status === PostStatus.published) await communities.count(unit, row.community_id, { posts: -1 })
+      if (row.status === PostStatus.published) await communities.count(tx, row.community_id, { posts: -1 })
       const slugs = await repository.slugsOf(fromPostId)
       await repository.moveSlugs(slugs, places)
       await repository.update(fromPostId, { status: PostStatus.hiddenByAdmin, article_id: '', updated_at: clock.now() })
       const payload = { postId: fromPostId, post: null }
-      events.publish(unit, { name: 'post.changed', room: rooms.post(fromPostId), payload })
+      events.publish(tx, { name: 'post.changed', room: rooms.post(fromPostId), payload })
       return { status: row.status, slugs }
     },
     /** Undoes that, when the articles are two again. */
-    async revive(unit: Unit, about: { postId: string; fromPostId: string; articleId: string; retired: RetiredPost }) {
+    async revive(
+      tx: Transaction,
+      about: { postId: string; fromPostId: string; articleId: string; retired: RetiredPost },
+    ) {
       const { postId, fromPostId, articleId, retired } = about
-      const repository = postRepository(unit.connection)
+      const repository = postRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       if (!row) return
-      if (retired.status === PostStatus.published) await communities.count(unit, row.community_id, { posts: 1 })
+      if (retired.status === PostStatus.published) await communities.count(tx, row.community_id, { posts: 1 })
       await repository.moveSlugs(retired.slugs, { fromPostId, intoPostId: postId })
       await repository.update(postId, { status: retired.status, article_id: articleId, updated_at: clock.now() })
       const revived = await repository.summaryById(postId)
-      if (revived && isPublicPost(revived.status)) await tell(unit, revived)
+      if (revived && isPublicPost(revived.status)) await tell(tx, revived)
     },
   }
 }

@@ -48,7 +48,11 @@ test('a link’s card is what its page says, not what the author’s client clai
   const create = { tokenName: 'FORUM', title: 'Links', postContent: content(`${origin}/page`, `${origin}/lost`) }
   const { post } = (await stoa.call('postCreate', create, { token: author.token })).body.payload
   expect(blocksOf(post.postContent).map((block) => Object.keys(block.data))).toEqual([['link'], ['link']])
-  const card = { title: 'A page', description: 'About', image: { url: `${origin}/a.png` } }
+  const card = {
+    title: 'A page',
+    description: 'About',
+    image: { url: stoa.app.services.media.picture(`${origin}/a.png`) },
+  }
   expect(await shown(post.id)).toEqual([
     { type: 'linkTool', data: { link: `${origin}/page`, meta: card } },
     { type: 'linkTool', data: { link: `${origin}/lost` } },

@@ -1,17 +1,26 @@
 import { type ContentBlock, isPublicPost, type PostDocument } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Background } from '../../lib/background.ts'
-import type { Fetcher } from '../../providers/fetcher.ts'
-import type { PostReader } from './reading.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
+import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
+import type { Background } from '../../platform/jobs/background.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
   events: Events
   background: Background
-  fetcher: Fetcher
+  logger: Logger
+  fetcher: Pick<Fetcher, 'fetchPage'>
   reader: PostReader
+}
+
+/** The post whose links are read, and whose share of the fetches they are. */
+interface Filled {
+  postId: string
+  userId: string
 }
 
 type LinkBlock = Extract<ContentBlock, { type: 'linkTool' }>
@@ -23,10 +32,10 @@ export type LinkCards = ReturnType<typeof createLinkCards>
 const LINKS_MAX = 10
 
 /** Fills the link cards of posts with what the linked pages say of themselves. */
-export function createLinkCards({ database, events, background, fetcher, reader }: Dependencies) {
-  async function read(link: string): Promise<[string, Card][]> {
-    const page = await fetcher.fetchPage(link)
-    const { readPageMetadata } = await import('../../providers/page-metadata.ts')
+export function createLinkCards({ database, events, background, logger, fetcher, reader }: Dependencies) {
+  async function read(link: string, userId: string): Promise<[string, Card][]> {
+    const page = await fetcher.fetchPage(link, { userId })
+    const { readPageMetadata } = await import('../../platform/fetcher/page-metadata.ts')
     const { title, description, image } = readPageMetadata(page.html, page.url)
     const card = {
       ...(title === null ? {} : { title }),
@@ -36,12 +45,19 @@ export function createLinkCards({ database, events, background, fetcher, reader 
     return Object.keys(card).length === 0 ? [] : [[link, card]]
   }
 
-  async function fill(postId: string, links: string[]): Promise<void> {
-    const results = await Promise.allSettled(links.map(read))
+  async function fill({ postId, userId }: Filled, links: string[]): Promise<void> {
+    const results = await Promise.allSettled(links.map((link) => read(link, userId)))
+    const refused = results.filter((result) => result.status === 'rejected' && result.reason instanceof FetchBusy)
+    if (refused.length > 0) {
+      logger.warn(
+        { postId, userId, links: refused.length },
+        'too many links wait: these get cards when the post is edited',
+      )
+    }
     const cards = new Map(results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])))
     if (cards.size === 0) return
-    await database.transaction(async (unit) => {
-      const repository = postRepository(unit.connection)
+    await database.transaction(async (tx) => {
+      const repository = postRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       if (!row) return
       // The post may have been edited in between: only links that still stand there get a card.
@@ -49,17 +65,17 @@ export function createLinkCards({ database, events, background, fetcher, reader 
       if (content === row.content) return
       await repository.update(postId, { content })
       if (!isPublicPost(row.status)) return
-      const post = await reader.publicSummary(row)
-      events.publish(unit, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
+      const post = await reader.publicSummary(row, tx)
+      events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
     })
   }
 
   return {
     /** Reads the pages of links without a card once the transaction has committed. */
-    fillLater(unit: Unit, postId: string, document: PostDocument): void {
+    fillLater(tx: Transaction, filled: Filled, document: PostDocument): void {
       const bare = document.blocks.filter(isLink).filter((block) => !block.data.meta)
       const links = [...new Set(bare.map((block) => block.data.link))].slice(0, LINKS_MAX)
-      if (links.length > 0) unit.afterCommit(() => background.run('fill link cards', () => fill(postId, links)))
+      if (links.length > 0) tx.afterCommit(() => background.run('fill link cards', () => fill(filled, links)))
     },
   }
 }

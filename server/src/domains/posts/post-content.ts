@@ -7,7 +7,7 @@ import {
   type PostDocument,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
-import { isJudgeable } from '../../lib/judgeable.ts'
+import { isJudgeable } from '../../platform/validation/judgeable.ts'
 
 const EXCERPT_MAX_LENGTH = 300
 /** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */

@@ -2,6 +2,7 @@ import type { CallInput, Post } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
+import { withoutRequest } from '../../../test/without-request.ts'
 
 let stoa: TestApp
 let author: { id: string; token: string }
@@ -216,17 +217,20 @@ test('what somebody may not see is exactly what never was', async () => {
     get(draft.id, { token: reader.token }),
     get('my-draft', { tokenName: 'FORUM' }),
   ])
-  const seen = answers.map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }))
+  const seen = answers.map(({ status, body }) => ({ status, body: withoutRequest(body) }))
   expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(seen[0]).toEqual({
     status: 404,
-    body: { status: 'error', code: 'POST_NOT_FOUND', message: 'Post not found.', requestId: '' },
+    body: { status: 'error', code: 'POST_NOT_FOUND', message: 'Post not found: …', requestId: '' },
   })
   const views = await Promise.all([
     stoa.call('postView', { postId: 'x'.repeat(20) }),
     stoa.call('postView', { postId: hidden.id }),
   ])
-  expect(views.map((answer) => answer.body.code)).toEqual(['POST_NOT_FOUND', 'POST_NOT_FOUND'])
+  expect(views.map((answer) => answer.body.message)).toEqual([
+    `Post not found: ${'x'.repeat(20)}`,
+    `Post not found: ${hidden.id}`,
+  ])
 })
 
 test('a changed title makes a new address, and the old one leads to it', async () => {
@@ -268,12 +272,12 @@ test('counters move by differences and keep score, rank and activity in step', a
   const now = stoa.clock.now()
   await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      stoa.database.transaction((unit) =>
-        posts.count(unit, post.id, { comments: 1, up: 1, down: 1, activeAt: now + index }),
+      stoa.database.transaction((tx) =>
+        posts.count(tx, post.id, { comments: 1, up: 1, down: 1, activeAt: now + index }),
       ),
     ),
   )
-  await stoa.database.transaction((unit) => posts.count(unit, post.id, { comments: -1 }))
+  await stoa.database.transaction((tx) => posts.count(tx, post.id, { comments: -1 }))
   const row = await stoa.database.read('posts').where({ id: post.id }).first()
   expect(row).toMatchObject({ num_comments: 11, up_count: 12, down_count: 12, score: 22, active_at: now + 11 })
   expect(row.hot).toBe(Math.round((1e9 * Math.log10(24)) / 2 ** 1.8))

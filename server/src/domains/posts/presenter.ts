@@ -1,5 +1,4 @@
 import {
-  type Community,
   type Flair,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
@@ -7,16 +6,20 @@ import {
   type PostSummary,
   type User,
 } from '@stoa/contract'
+import type { CommunityFacts } from '../communities/service.ts'
+import type { MediaAddresses } from '../media/media-addresses.ts'
+import { shownContent } from '../media/media-in-content.ts'
 import type { PublicPoll } from '../polls/presenter.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
 /** What the rows of a page refer to, loaded for all of them at once. */
 export interface PostSurroundings {
-  communities: Map<string, Pick<Community, 'tokenName' | 'title'>>
+  communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments'>>
   profiles: Map<string, User>
   flairs: Map<string, Flair>
   polls: Map<string, PublicPoll>
   articleUrls: Map<string, string>
+  media: MediaAddresses
   /** Whether the reader moderates a community's content, by token name. Nobody: the public view. */
   moderates: (tokenName: string) => boolean
 }
@@ -37,6 +40,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     kind: row.kind,
     tokenName,
     communityTitle: community?.title ?? '',
+    anonymousComments: community?.anonymousComments ?? false,
     publisherId: publisher?.id ?? row.publisher_id,
     // An article that no member has claimed is its site's.
     publisherName: publisher?.username ?? (articleUrl === null ? '' : new URL(articleUrl).host),
@@ -49,7 +53,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     editedAt: orNull(row.edited_at),
     activeAt: row.active_at,
     excerpt: row.excerpt,
-    heroImage: row.hero_image === null ? null : (JSON.parse(row.hero_image) as Image),
+    heroImage: row.hero_image === null ? null : shownImage(JSON.parse(row.hero_image) as Image, about.media),
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name }] : [],
     isPinned: Boolean(row.is_pinned),
@@ -70,7 +74,16 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
 }
 
 export function presentPost(row: PostRow, about: PostSurroundings): Post {
-  return { ...presentPostSummary(row, about), postContent: row.content, revision: row.revision }
+  return {
+    ...presentPostSummary(row, about),
+    postContent: shownContent(row.content, about.media),
+    revision: row.revision,
+  }
+}
+
+function shownImage(image: Image, media: Pick<MediaAddresses, 'picture'>): Image | null {
+  const url = media.picture(image.url)
+  return url === '' ? null : { ...image, url }
 }
 
 function orNull(time: number): number | null {

@@ -1,6 +1,5 @@
-import type { Connection, Database, Unit } from '../../db/database.ts'
-import { after } from '../../db/keyset.ts'
-import type { Statement } from '../../db/unit.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { after } from '../../platform/database/keyset.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS } from './feeds.ts'
 import { hotRank, postScore } from './hot-rank.ts'
 
@@ -114,6 +113,13 @@ export interface CountChange {
   down?: number
   /** Time of a new comment. */
   activeAt?: number
+}
+
+/** What a post counts. */
+export interface PostCounts {
+  comments: number
+  up: number
+  down: number
 }
 
 /** Place of a post in a feed: the value it is sorted by, and its id. */
@@ -268,33 +274,35 @@ export function postRepository(connection: Connection) {
         .select(...SUMMARY_COLUMNS)
         .whereIn('id', ids)
     },
-  }
-}
-
-/** What posts count, locked until the transaction ends. */
-export function lockCounts(unit: Unit, ids: string[], dialect: Database['dialect']): Promise<CountRow[]> {
-  const columns = 'id, status, num_comments, up_count, down_count, active_at, created_at'
-  const from = `from posts where id in (${ids.map(() => '?').join()}) order by id`
-  return unit.read({ sql: `select ${columns} ${from}${dialect.lockEnd}`, values: ids })
-}
-
-/** Adds to the counters of a locked row, with score and hot rank kept in step. */
-export function settingCounts(row: CountRow, change: CountChange, now: number): Statement {
-  const counts = countsAfter(row, change)
-  const score = postScore(counts)
-  const hot = hotRank({ score, createdAt: row.created_at, now })
-  const activeAt = Math.max(row.active_at, change.activeAt ?? 0)
-  return {
-    sql: 'update posts set num_comments = ?, up_count = ?, down_count = ?, score = ?, hot = ?, active_at = ? where id = ?',
-    values: [counts.comments, counts.up, counts.down, score, hot, activeAt, row.id],
-  }
-}
-
-/** The counters of a post with a change added. */
-export function countsAfter(row: CountRow, change: CountChange): { comments: number; up: number; down: number } {
-  return {
-    comments: row.num_comments + (change.comments ?? 0),
-    up: row.up_count + (change.up ?? 0),
-    down: row.down_count + (change.down ?? 0),
+    /** What posts count, locked until the transaction ends. */
+    async lockCounts(ids: string[], { forUpdate }: Database['dialect']): Promise<CountRow[]> {
+      const columns = ['id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
+      return forUpdate(
+        posts()
+          .select(...columns)
+          .whereIn('id', ids)
+          .orderBy('id'),
+      )
+    },
+    /** Adds to the counters of a locked row, keeps score and hot rank in step, and returns the counters. */
+    async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
+      const counts = {
+        comments: row.num_comments + (change.comments ?? 0),
+        up: row.up_count + (change.up ?? 0),
+        down: row.down_count + (change.down ?? 0),
+      }
+      const score = postScore(counts)
+      await posts()
+        .where({ id: row.id })
+        .update({
+          num_comments: counts.comments,
+          up_count: counts.up,
+          down_count: counts.down,
+          score,
+          hot: hotRank({ score, createdAt: row.created_at, now }),
+          active_at: Math.max(row.active_at, change.activeAt ?? 0),
+        })
+      return counts
+    },
   }
 }

@@ -1,28 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { canSeePost, type Viewer } from '@stoa/contract'
-import type { Unit } from '../../db/database.ts'
-import type { Background } from '../../lib/background.ts'
-import { assertAllowed, DomainError } from '../../lib/domain-error.ts'
-import type { Fetcher } from '../../providers/fetcher.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
+import type { Background } from '../../platform/jobs/background.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
-import { createPostHider } from './hiding.ts'
+import { createPostHider } from './hider.ts'
 import { createLinkCards } from './link-cards.ts'
-import { createPostReader, type PostReaderDependencies } from './reading.ts'
-import {
-  type CountChange,
-  countsAfter,
-  type FeedPosition,
-  lockCounts,
-  postRepository,
-  settingCounts,
-} from './repository.ts'
-import { createPostWriter, type PostWriterDependencies } from './writing.ts'
+import { createPostReader, type PostReaderDependencies } from './reader.ts'
+import { type CountChange, type CountRow, type FeedPosition, type PostCounts, postRepository } from './repository.ts'
+import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 
-export type { PostRowFacts } from './reading.ts'
+export type { PostRowFacts } from './reader.ts'
 
 type Dependencies = PostReaderDependencies &
-  Omit<PostWriterDependencies, 'reader' | 'linkCards'> & { secret: string; background: Background; fetcher: Fetcher }
+  Omit<PostWriterDependencies, 'reader' | 'linkCards'> & {
+    secret: string
+    background: Background
+    logger: Logger
+    fetcher: Pick<Fetcher, 'fetchPage'>
+  }
 
 export type PostService = ReturnType<typeof createPostService>
 
@@ -55,6 +54,11 @@ export function createPostService(dependencies: Dependencies) {
     } while (position)
   }
 
+  async function lockCounts(tx: Transaction, postIds: string[]): Promise<Map<string, CountRow>> {
+    const rows = await postRepository(tx.connection).lockCounts(postIds, database.dialect)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
   function visitorHash(visitor: string): string {
     return createHmac('sha256', secret).update(`post view\n${visitor}`).digest('hex').slice(0, 32)
   }
@@ -74,42 +78,23 @@ export function createPostService(dependencies: Dependencies) {
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.
      * Locks the post's row until that transaction ends: call it last. Publishes nothing: the events of what was counted carry the counts.
      */
-    async count(
-      unit: Unit,
-      postId: string,
-      change: CountChange,
-    ): Promise<{ comments: number; up: number; down: number }> {
-      const [row] = await lockCounts(unit, [postId], database.dialect)
+    async count(tx: Transaction, postId: string, change: CountChange): Promise<PostCounts> {
+      const row = (await lockCounts(tx, [postId])).get(postId)
       if (!row) throw new DomainError('POST_NOT_FOUND')
-      const { sql, values } = settingCounts(row, change, clock.now())
-      await unit.connection.raw(sql, values)
-      return countsAfter(row, change)
+      return postRepository(tx.connection).addCounts(row, change, clock.now())
     },
-    /**
-     * Adds new comments to some posts' counters as the last work of their transaction. Returns each post's status, and how
-     * many comments it has then. Locks the posts' rows, as `count` does.
-     */
-    async countComments(
-      unit: Unit,
-      changes: { postId: string; comments: number; activeAt: number }[],
-    ): Promise<Map<string, { status: number; comments: number }>> {
-      const ids = changes.map(({ postId }) => postId)
-      const rows = new Map((await lockCounts(unit, ids, database.dialect)).map((row) => [row.id, row]))
-      const posts = new Map<string, { status: number; comments: number }>()
-      for (const change of changes) {
-        const row = rows.get(change.postId)
-        if (!row) continue
-        if (change.comments > 0) unit.atCommit(settingCounts(row, change, clock.now()))
-        posts.set(row.id, { status: row.status, comments: countsAfter(row, change).comments })
-      }
-      return posts
-    },
+    /** The counters of some posts, by id. Locks their rows, as `count` does. */
+    lockCounts,
+    /** Adds to counters that were locked before and returns them. */
+    addCounts: (tx: Transaction, row: CountRow, change: CountChange): Promise<PostCounts> =>
+      postRepository(tx.connection).addCounts(row, change, clock.now()),
     /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
     async view(
       viewer: Viewer,
       { postId, visitor, only = null }: { postId: string; visitor: string; only?: string | null },
+      tx?: Transaction,
     ): Promise<{ totalViews: number }> {
-      assertAllowed(canSeePost(viewer, await reader.facts(postId, only)))
+      assertAllowed(canSeePost(viewer, await reader.facts(postId, only, tx)))
       const view = {
         post_id: postId,
         day: Math.floor(clock.now() / DAY_MS),
@@ -124,7 +109,7 @@ export function createPostService(dependencies: Dependencies) {
           if (!database.dialect.isUniqueViolation(error)) throw error
         }
         return { totalViews: (await repository.summaryById(postId))?.total_views ?? 0 }
-      })
+      }, tx)
     },
     /**
      * Job: ranks the posts of the last week anew and moves grown posts to their age band. A post that leaves the week is

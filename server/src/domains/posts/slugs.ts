@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import { postRepository } from './repository.ts'
 import { numberedSlug, slugOf } from './slug.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactionName } from '@stoa/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { reactionRepository } from './repository.ts'
 
 /** Which reactions a person has chosen, for the lists of other domains. */

@@ -1,5 +1,5 @@
 import type { EntityType, ReactionName } from '@stoa/contract'
-import type { Connection, Database } from '../../db/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 export interface ReactionRow {
   entity_type: EntityType
@@ -11,21 +11,19 @@ export interface ReactionRow {
 
 export function reactionRepository(connection: Connection) {
   const reactions = () => connection<ReactionRow>('reactions')
-  const one = (entityId: string, userId: string) => reactions().where({ entity_id: entityId, user_id: userId })
+  const to = (entityId: string, userIds: string[]) =>
+    reactions().where({ entity_id: entityId }).whereIn('user_id', userIds)
   return {
-    /** A person's reaction as it is now, locked until the transaction ends. */
-    async locked(entityId: string, userId: string, dialect: Database['dialect']): Promise<ReactionRow | undefined> {
-      return dialect.forUpdate(one(entityId, userId).first())
+    /** The reactions of a person's accounts to something as they are now, locked until the transaction ends. */
+    async locked(entityId: string, userIds: string[], dialect: Database['dialect']): Promise<ReactionRow[]> {
+      return dialect.forUpdate(to(entityId, userIds))
     },
-    /** Fails with a unique violation when the person has reacted already. */
+    /** Fails with a unique violation when the account has reacted already. */
     async insert(row: ReactionRow): Promise<void> {
       await reactions().insert(row)
     },
-    async setName(row: ReactionRow): Promise<void> {
-      await one(row.entity_id, row.user_id).update({ name: row.name, created_at: row.created_at })
-    },
-    async delete(entityId: string, userId: string): Promise<void> {
-      await one(entityId, userId).del()
+    async delete(entityId: string, userIds: string[]): Promise<void> {
+      await to(entityId, userIds).del()
     },
     /** How often each reaction was chosen for an entity. */
     async countsOf(entityId: string): Promise<Record<ReactionName, number>> {
@@ -67,26 +65,15 @@ export function reactionRepository(connection: Connection) {
       )
       await connection('reaction_moves').where({ move_id: moveId }).del()
     },
-    /** Some of a person's reactions, or that to one thing, locked until the transaction ends. */
-    async someOf(
-      userId: string,
-      which: { limit: number } | { entityId: string },
+    /** Some of an account's reactions to what one of some others has reacted to as well, locked until the transaction ends. */
+    async alsoOf(
+      about: { userId: string; otherIds: string[]; limit: number },
       { forUpdate }: Database['dialect'],
     ): Promise<ReactionRow[]> {
-      if ('entityId' in which) return forUpdate(one(which.entityId, userId))
-      return forUpdate(reactions().where({ user_id: userId }).orderBy('created_at').limit(which.limit))
-    },
-    /** Gives somebody's reactions to some things to somebody else. */
-    async give(entityIds: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-      await reactions().whereIn('entity_id', entityIds).where({ user_id: fromId }).update({ user_id: intoId })
-    },
-    /** Gives somebody's reaction back to whom it came from, unless it was changed or taken back since. */
-    async giveBack({ entity_id, name, created_at }: ReactionRow, { from, to }: { from: string; to: string }) {
-      await one(entity_id, from).where({ name, created_at }).update({ user_id: to })
-    },
-    /** Takes somebody's reaction away, unless it was changed since; true if so. */
-    async takeBack({ entity_id, name, created_at }: ReactionRow, userId: string): Promise<boolean> {
-      return (await one(entity_id, userId).where({ name, created_at }).del()) === 1
+      const isBoth = connection('reactions as other')
+        .whereRaw('other.entity_id = reactions.entity_id')
+        .whereIn('other.user_id', about.otherIds)
+      return forUpdate(reactions().where({ user_id: about.userId }).whereExists(isBoth).limit(about.limit))
     },
     /** The reactions of somebody's accounts to some posts and comments. */
     async chosenBy(userIds: string[], entityIds: string[]): Promise<ReactionRow[]> {

@@ -1,4 +1,5 @@
 import {
+  accountIdsOf,
   type CallOutput,
   canReactToComment,
   canReactToPost,
@@ -7,13 +8,13 @@ import {
   type ReactionName,
   type ReactionsCount,
 } from '@stoa/contract'
-import type { Database, Unit } from '../../db/database.ts'
-import { type Events, rooms } from '../../events/events.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { assertAllowed } from '../../lib/domain-error.ts'
-import type { OriginService } from '../articles/origins.ts'
+import type { CallScope } from '../../platform/calls/context.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { assertAllowed } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
 import type { CommentService } from '../comments/service.ts'
-import type { Moving } from '../merges/moving.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { PostService } from '../posts/service.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
@@ -43,114 +44,101 @@ interface Dependencies {
   posts: PostService
   comments: CommentService
   origins: OriginService
-  /** Gives the viewer what an account that was merged into theirs had chosen there. */
-  settle: Moving['settle']
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>
 
 /** One reaction per person and entity; the counts on the entity's row change in the same transaction. */
 export function createReactionService(dependencies: Dependencies) {
-  const { database, clock, events, posts, comments, origins, settle } = dependencies
+  const { database, clock, events, posts, comments, origins } = dependencies
 
   /** Checks that the viewer may react, and returns the post of the entity. */
-  async function allowedPost(viewer: Me, { entityId, entityType }: Reaction, only: string | null): Promise<string> {
+  async function allowedPost(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
     const now = clock.now()
     const { post, comment } =
       entityType === 'Post'
-        ? { post: await posts.facts(entityId, only), comment: null }
-        : await comments.facts(entityId, only)
+        ? { post: await posts.facts(entityId, only, tx), comment: null }
+        : await comments.facts(entityId, only, tx)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
-    await origins.checkSite(viewer, post.communityId)
+    await origins.checkSite(viewer, post.communityId, tx)
     return post.id
   }
 
-  /** Stores the choice and says what it changes; null when it was so already. */
-  async function choose(unit: Unit, userId: string, reaction: Reaction): Promise<ReactionDifference | null> {
+  /** Stores the choice in place of those of all accounts and says what it changes; null when it was so already. */
+  async function choose(tx: Transaction, accountIds: string[], reaction: Reaction): Promise<ReactionDifference | null> {
     const { entityId, entityType, reactionName } = reaction
-    const reactions = reactionRepository(unit.connection)
-    const before = await reactions.locked(entityId, userId, database.dialect)
-    if ((before?.name ?? '') === reactionName) return null
-    if (reactionName === '') {
-      await reactions.delete(entityId, userId)
-    } else {
-      const row: ReactionRow = {
-        entity_type: entityType,
-        entity_id: entityId,
-        user_id: userId,
-        name: reactionName,
-        created_at: clock.now(),
-      }
-      if (before) await reactions.setName(row)
-      else if (!(await inserted(reactions, row))) return choose(unit, userId, reaction)
+    const reactions = reactionRepository(tx.connection)
+    const known = await reactions.locked(entityId, accountIds, database.dialect)
+    if (known.length <= 1 && (known[0]?.name ?? '') === reactionName) return null
+    if (known.length > 0) await reactions.delete(entityId, accountIds)
+    if (reactionName !== '') {
+      const [user_id = ''] = accountIds
+      const key = { entity_type: entityType, entity_id: entityId, user_id }
+      await insert(reactions, { ...key, name: reactionName, created_at: clock.now() })
     }
-    const change = (name: ReactionName) => Number(reactionName === name) - Number(before?.name === name)
+    const change = (name: ReactionName) =>
+      Number(reactionName === name) - known.filter((row) => row.name === name).length
     return { up: change('thumb-up'), down: change('thumb-down') }
   }
 
-  /** False when another tab of the same person was first; its row is there to be read and locked then. */
-  async function inserted(reactions: ReturnType<typeof reactionRepository>, row: ReactionRow): Promise<boolean> {
-    try {
-      await reactions.insert(row)
-      return true
-    } catch (error) {
-      if (database.dialect.isUniqueViolation(error)) return false
-      throw error
-    }
+  /** When another tab of the same person was first, its row is there to be read and locked the next time. */
+  async function insert(reactions: ReturnType<typeof reactionRepository>, row: ReactionRow): Promise<void> {
+    await reactions.insert(row).catch((error: unknown) => {
+      throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
+    })
   }
 
-  async function count(unit: Unit, reaction: Reaction, difference: ReactionDifference): Promise<ReactionsCount> {
-    if (reaction.entityType === 'Comment') return comments.countReactions(unit, reaction.entityId, difference)
-    const { up, down } = await posts.count(unit, reaction.entityId, difference)
+  async function count(tx: Transaction, reaction: Reaction, difference: ReactionDifference): Promise<ReactionsCount> {
+    if (reaction.entityType === 'Comment') return comments.countReactions(tx, reaction.entityId, difference)
+    const { up, down } = await posts.count(tx, reaction.entityId, difference)
     return { 'thumb-up': up, 'thumb-down': down }
   }
 
   return {
-    /** Sets, switches or removes the viewer's reaction. `only`: the community whose posts are there; null for all. */
-    async react(viewer: Me, reaction: Reaction, only: string | null = null): Promise<CallOutput<'postReaction'>> {
-      const postId = await allowedPost(viewer, reaction, only)
+    /** Sets, switches or removes the viewer's reaction. */
+    async react(viewer: Me, reaction: Reaction, scope: CallScope = {}): Promise<CallOutput<'postReaction'>> {
+      const postId = await allowedPost(viewer, reaction, scope)
       const { entityId, entityType, reactionName } = reaction
-      return database.transaction(async (unit) => {
-        await settle(unit, viewer, entityId)
-        const difference = await choose(unit, viewer.id, reaction)
-        const reactionsCount = await count(unit, reaction, difference ?? { up: 0, down: 0 })
+      return database.transaction(async (tx) => {
+        const difference = await choose(tx, accountIdsOf(viewer), reaction)
+        const reactionsCount = await count(tx, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
           const about = { postId, entityType, entityId }
           const own = { userId: viewer.id, ...about, reactionName }
-          events.publish(unit, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
+          events.publish(tx, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
           const payload = { ...about, reactionsCount }
-          events.publish(unit, { name: 'reaction.changed', room: rooms.post(postId), payload })
+          events.publish(tx, { name: 'reaction.changed', room: rooms.post(postId), payload })
         }
         return { entityId, entityType, reactionName, reactionsCount }
-      })
+      }, scope.tx)
     },
     /** Moves all reactions of a post to another one under a name, by which they find back; for operators only. */
-    async moveAll(unit: Unit, move: ReactionMove): Promise<void> {
+    async moveAll(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
-      const reactions = reactionRepository(unit.connection)
-      await counting(unit, move, async () => {
+      const reactions = reactionRepository(tx.connection)
+      await counting(tx, move, async () => {
         await reactions.noteMove(moveId, fromPostId)
         await reactions.move(fromPostId, intoPostId)
       })
     },
     /** Moves back what `moveAll` brought under that name. */
-    async moveBack(unit: Unit, move: ReactionMove): Promise<void> {
+    async moveBack(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
       const places = { fromId: fromPostId, intoId: intoPostId }
-      await counting(unit, move, () => reactionRepository(unit.connection).undoMove(moveId, places))
+      await counting(tx, move, () => reactionRepository(tx.connection).undoMove(moveId, places))
     },
   }
 
   /** Does the work and counts what it changes for both posts. */
-  async function counting(unit: Unit, { fromPostId, intoPostId }: ReactionMove, work: () => Promise<void>) {
-    const reactions = reactionRepository(unit.connection)
+  async function counting(tx: Transaction, { fromPostId, intoPostId }: ReactionMove, work: () => Promise<void>) {
+    const reactions = reactionRepository(tx.connection)
     const both = [fromPostId, intoPostId]
     const before = await Promise.all(both.map(reactions.countsOf))
     await work()
     for (const [index, postId] of both.entries()) {
       const after = await reactions.countsOf(postId)
       const difference = (name: ReactionName) => after[name] - (before[index]?.[name] ?? 0)
-      await posts.count(unit, postId, { up: difference('thumb-up'), down: difference('thumb-down') })
+      await posts.count(tx, postId, { up: difference('thumb-up'), down: difference('thumb-down') })
     }
   }
 }

@@ -53,6 +53,7 @@ test('what the gates of a call answer is described, too', () => {
   )
   expect(answered('/posts', 'get')).toEqual(expect.arrayContaining(['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']))
   expect(answered('/communities', 'get').sort()).toEqual([
+    'CSRF_REFUSED',
     'CURSOR_INVALID',
     'INTERNAL',
     'RATE_LIMITED',
@@ -73,4 +74,14 @@ test('the page names every call, runs no script and loads nothing', async () => 
   for (const name of Object.keys(calls)) expect(html).toContain(`id="${name}"`)
   expect(html).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=/)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})
+
+test('the page for people is made once, however often it is asked for', async () => {
+  const ask = () => fetch(`${stoa.url}/api/docs`, { method: 'HEAD' })
+  await ask()
+  const before = process.cpuUsage()
+  for (let count = 0; count < 40; count += 1) await ask()
+  const { user, system } = process.cpuUsage(before)
+  // In ms of the processor; making it takes 20.
+  expect((user + system) / 40 / 1000).toBeLessThan(12)
 })

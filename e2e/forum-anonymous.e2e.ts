@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+
+/** A thread of its own: other journeys count what the demonstration's threads hold. */
+let address = ''
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext()
+  const ben = await elsewhere(request, 'demo_ben')
+  const { community } = await ben.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
+    'communities/FORUM',
+  )
+  const flairId = community.activeFlairs.find(({ name }) => name === 'Making')?.id
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Who has one?' } }] })
+  const draft = { tokenName: 'FORUM', kind: 'community', title: 'Drills and saws', postContent, flairId }
+  const { post } = await ben.call<{ post: { id: string; slugUrl: string } }>('post/create', draft)
+  await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'I have two.' })
+  address = `${forumUrl}/bbs/FORUM/community/${post.slugUrl}`
+  await request.dispose()
+})
+
+async function openThread(page: Page): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Sends it, and waits until it is there. */
+async function send(page: Page, button: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/comment/anonymous') && response.ok())
+  await page.getByRole('button', { name: button }).click()
+  await answer
+}
+
+const commentOf = (page: Page, text: string) =>
+  page.getByRole('article', { name: 'Comment by anonymous' }).filter({ hasText: text })
+
+test('a visitor without an account comments and replies anonymously, and sees both after a reload', async ({
+  page,
+}) => {
+  const proofs: string[] = []
+  page.on('request', (request) => request.url().includes('/api/app-check/') && proofs.push(request.url()))
+  await openThread(page)
+  const box = page.getByLabel('Write a comment')
+  await box.fill('My drill is anonymous, too.')
+  // Nobody works for a comment that is not sent.
+  expect(proofs).toEqual([])
+  await send(page, 'Comment anonymously')
+  await expect(commentOf(page, 'My drill')).toHaveCount(1)
+  await expect(box).toHaveValue('')
+
+  await page
+    .getByRole('article', { name: 'Comment by demo_ben' })
+    .getByRole('button', { name: 'Reply', exact: true })
+    .click()
+  const reply = page.getByLabel('Write a reply to demo_ben')
+  await reply.fill('And so is my saw.')
+  await send(page, 'Reply anonymously')
+  await expect(commentOf(page, 'my saw')).toHaveCount(1)
+  await page.reload()
+  await expect(commentOf(page, 'My drill')).toHaveCount(1)
+  await expect(commentOf(page, 'my saw')).toHaveCount(1)
+  // One proof was enough for both.
+  expect(proofs).toHaveLength(2)
+})
+
+test('what a visitor typed stays when the proof does not come through, and is sent once it does', async ({
+  page,
+  complaints,
+}) => {
+  await openThread(page)
+  await page.route('**/api/app-check/challenge', (route) => route.abort())
+  const box = page.getByLabel('Write a comment')
+  await box.fill('Patience is a tool.')
+  await page.getByRole('button', { name: 'Comment anonymously' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Seems like something went wrong' })).toBeVisible()
+  await expect(box).toHaveValue('Patience is a tool.')
+  expect(complaints.splice(0).filter((text) => !text.includes('app-check/challenge'))).toEqual([])
+  await page.reload()
+  await expect(box).toHaveValue('Patience is a tool.')
+  await page.unroute('**/api/app-check/challenge')
+  await send(page, 'Comment anonymously')
+  await expect(commentOf(page, 'Patience')).toHaveCount(1)
+  await expect(box).toHaveValue('')
+})
+
+test('a visitor who moves to another network proves again without noticing', async ({ page, complaints }) => {
+  await openThread(page)
+  let isMoved = true
+  await page.route('**/api/comment/anonymous', async (route) => {
+    if (!isMoved) return route.continue()
+    isMoved = false
+    // As a token of another network is.
+    await route.continue({ headers: { ...route.request().headers(), 'x-app-check': 'of another network' } })
+  })
+  await page.getByLabel('Write a comment').fill('Written on a train.')
+  await send(page, 'Comment anonymously')
+  await expect(commentOf(page, 'on a train')).toHaveCount(1)
+  await page.reload()
+  await expect(commentOf(page, 'on a train')).toHaveCount(1)
+  // The browser tells of the refusal.
+  await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
+})
+
+test('a member signs out and comments anonymously', async ({ page, context }) => {
+  await enterAs(context, 'demo_emi')
+  await openThread(page)
+  await page.getByLabel('Write a comment').fill('Without my name, please.')
+  await expect(page.getByRole('button', { name: 'Comment anonymously' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await send(page, 'Comment anonymously')
+  await expect(commentOf(page, 'Without my name')).toHaveCount(1)
+})
+
+test('a reader of an article comments anonymously in the widget, and sees it after a reload', async ({ page }) => {
+  await page.goto(articleUrl)
+  await untilAlive(page)
+  const widget = widgetOf(page)
+  const mine = widget.getByRole('article').filter({ hasText: 'Nobody signed this.' })
+  await widget.getByRole('textbox').fill('Nobody signed this.')
+  await send(page, 'Comment anonymously')
+  await expect(mine).toHaveCount(1)
+  await page.reload()
+  await untilAlive(page)
+  await expect(mine).toHaveCount(1)
+})

@@ -1,0 +1,65 @@
+import { enterAs, expect, forumUrl, test } from './harness.ts'
+
+const POST = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
+const FAILED = 'This page could not be loaded'
+
+// Chromium says on the console what it could not fetch.
+test.afterEach(({ complaints }) => void complaints.splice(0))
+
+test('a page that could not be loaded loads by itself once the connection is back', async ({ page, context }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'What should the square get first?' }).click()
+  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'What should the square get first?' })).toBeVisible()
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+  await expect(page).toHaveURL(POST)
+})
+
+test('a page whose code never came while the connection was away loads by itself, too', async ({ page, context }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: 'demo_ada', exact: true }).first()).toBeVisible()
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+})
+
+test('“Try again” loads a page that failed although the browser was online', async ({ page }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.waitForLoadState('networkidle')
+  let isAway = true
+  await page.route(/\/(assets|api)\//, (route) => (isAway ? route.abort('connectionrefused') : route.continue()))
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'demo_ada', exact: true }).first()).toBeVisible()
+})
+
+test('what was typed before the connection went is there when the page is back', async ({ page, context }) => {
+  await enterAs(context, 'demo_faye')
+  await page.goto(POST)
+  const box = page.getByRole('textbox', { name: 'Write a comment' })
+  await box.fill('A bench first, then the rest')
+  await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Commons|Forum/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+  await page.goBack()
+  await expect(box).toHaveValue('A bench first, then the rest')
+  await box.fill('')
+})

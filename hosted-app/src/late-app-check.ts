@@ -1,0 +1,30 @@
+import { type Client, StoaError } from '@stoa/client'
+import type { AppCheck, createAppCheck } from '@stoa/client/app-check'
+
+/** The proof of work of comments without an account. Its code comes with the first of them. */
+export function createLateAppCheck(
+  client: Pick<Client, 'call'>,
+  load: () => Promise<{ createAppCheck: typeof createAppCheck }> = () => import('@stoa/client/app-check'),
+): AppCheck {
+  let loading: Promise<AppCheck> | null = null
+
+  async function open(): Promise<AppCheck> {
+    loading ??= load().then((code) => code.createAppCheck({ client }))
+    try {
+      return await loading
+    } catch (cause) {
+      loading = null
+      throw new StoaError('CODE_NOT_LOADED', { message: 'The app check could not be loaded.', cause })
+    }
+  }
+
+  return {
+    getToken: async () => (await open()).getToken(),
+    reset() {
+      loading?.then(
+        (appCheck) => appCheck.reset(),
+        () => {},
+      )
+    },
+  }
+}

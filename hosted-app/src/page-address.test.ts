@@ -1,0 +1,66 @@
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { createHistoryCache } from './history-cache.ts'
+import type { HostedApp } from './hosted-app.ts'
+import { PAGE_QUERIES, pageAddress } from './page-address.ts'
+import { createRoutes } from './routes.tsx'
+
+const path = (sent: string) => pageAddress(sent).path
+const ID = 'F'.repeat(20)
+
+function pathsOf(routes: RouteObject[]): string[] {
+  return routes.flatMap((route) => [
+    ...(route.path === undefined || route.path === '*' ? [] : [route.path]),
+    ...pathsOf(route.children ?? []),
+  ])
+}
+
+test('every screen of the route table says which parameters it reads', () => {
+  const app = {
+    history: createHistoryCache(),
+    config: { domainDisplayName: 'Forum' },
+    t: String,
+  } as unknown as HostedApp
+  const known = [...PAGE_QUERIES.map(([known]) => known), '/embed/sign-in']
+  expect(known.toSorted()).toEqual(pathsOf(createRoutes(app)).toSorted())
+})
+
+test.each([
+  ['/?utm_source=mail', '/'],
+  ['/bbs/FORUM?x=1&sort=top&y=2&since=week', '/bbs/FORUM?sort=top&since=week'],
+  ['/bbs/FORUM?since=week&sort=top', '/bbs/FORUM?sort=top&since=week'],
+  ['/bbs/FORUM?sort=top&sort=new', '/bbs/FORUM?sort=top'],
+  ['/bbs/FORUM?sort=worst&since=ever&flair=x', '/bbs/FORUM'],
+  [`/bbs/FORUM?flair=${ID}`, `/bbs/FORUM?flair=${ID}`],
+  ['/bbs/FORUM?pages=1', '/bbs/FORUM'],
+  ['/bbs/FORUM?pages=3', '/bbs/FORUM?pages=3'],
+  ['/bbs/FORUM?pages=3.7e5', '/bbs/FORUM?pages=3'],
+  ['/bbs/FORUM?pages=999', '/bbs/FORUM?pages=11'],
+  ['/bbs/FORUM?pages=-1&after=', '/bbs/FORUM'],
+  ['/bbs/FORUM?after=abc_-9', '/bbs/FORUM?after=abc_-9'],
+  ['/bbs/FORUM?after=%3Cscript%3E', '/bbs/FORUM'],
+  ['/bbs/FORUM/tab/holders?type=partner&sort=top', '/bbs/FORUM/tab/holders?type=partner'],
+  ['/bbs/FORUM/some-post?sort=old&type=partner', '/bbs/FORUM/some-post?sort=old'],
+  [`/bbs/FORUM/${ID}/some-post/comment/${ID}?sort=hot`, `/bbs/FORUM/${ID}/some-post/comment/${ID}`],
+  ['/bbs/login?next=%2Fbbs&error=RATE_LIMITED&x=1', '/bbs/login?next=%2Fbbs&error=RATE_LIMITED'],
+  ['/bbs/login?next=https%3A%2F%2Fevil.example', '/bbs/login'],
+  ['/bbs/login?signedIn=1&window=stoa-1', '/bbs/login?signedIn=1&window=stoa-1'],
+  ['/nothing/here?x=1', '/nothing/here'],
+  ['/bbs/%46ORUM/so%6De-p%C3%B6st', '/bbs/FORUM/some-p%C3%B6st'],
+  ['/bbs/a%2fb%3Fc%2541', '/bbs/a%2Fb%3Fc%2541'],
+  ['/bbs/404?', '/bbs/404'],
+  ['/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x', '/embed/sign-in?origin=https%3A%2F%2Fa.example&state=x'],
+])('%s is the page %s', (sent, meant) => {
+  expect(path(sent)).toBe(meant)
+})
+
+test('an address that is read is read the same again', () => {
+  for (const sent of ['/bbs/FORUM?pages=999&sort=top', '/bbs/login?next=%2Fbbs%3Fa%3D1%26b%3D%C3%A4', '/%?x'])
+    expect(path(path(sent))).toBe(path(sent))
+})
+
+test('what no screen is for is told', () => {
+  expect(pageAddress('/bbs/FORUM').isKnown).toBe(true)
+  for (const sent of ['/nothing', '/bbs/FORUM/a/b/c/d/e/f', '/%', '//evil.example', ''])
+    expect(pageAddress(sent).isKnown).toBe(false)
+})

@@ -1,0 +1,16 @@
+import { StoaError } from '@stoa/client'
+import { alertMessages, alertText } from '@stoa/store'
+import { useTranslate } from '@stoa/ui'
+import { useHostedApp } from '../hosted-app.ts'
+
+/** Shows why an action failed, unless a dialog asks for the missing step instead. */
+export function useErrorToast(): (error: unknown) => void {
+  const t = useTranslate(alertMessages)
+  const { toasts } = useHostedApp()
+  return (error) => {
+    // A bug: report it where bugs are looked for.
+    if (!(error instanceof StoaError)) reportError(error)
+    const text = alertText(error, { t })
+    if (text) toasts.show({ text, tone: 'danger' })
+  }
+}

@@ -1,0 +1,19 @@
+import { resumeSavedIntent } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/** Does what was wanted before this tab was left for signing in, as soon as somebody is signed in and back on that page. */
+export function useSavedIntent(onFailure: (error: unknown) => void): void {
+  const stoa = useStoa()
+  const viewerId = useViewer()?.id
+  const { pathname } = useLocation()
+  const isThere = useNavigation().state === 'idle'
+  const told = useRef(onFailure)
+  useEffect(() => {
+    told.current = onFailure
+  }, [onFailure])
+  useEffect(() => {
+    if (viewerId && isThere && pathname) resumeSavedIntent(stoa).catch((error: unknown) => told.current(error))
+  }, [stoa, viewerId, isThere, pathname])
+}

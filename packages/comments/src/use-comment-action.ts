@@ -1,0 +1,10 @@
+import { alertMessages, alertText } from '@stoa/store'
+import { useAction } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+
+/** An action of the thread, with the text to show if it fails. */
+export function useCommentAction(options: { isCommentChange?: boolean } = {}) {
+  const t = useTranslate(alertMessages)
+  const { status, busy, error, run } = useAction()
+  return { busy, alert: status === 'error' && alertText(error, { t, ...options }), run }
+}

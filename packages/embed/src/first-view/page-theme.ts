@@ -1,0 +1,68 @@
+import type { ElementOptions } from '../options.ts'
+import { CONTAINER } from './fragment-state.ts'
+
+/** OKLab lightness between dark and light text. */
+const LIGHT_TEXT = 0.65
+
+const CHANGES = ['transitionend', 'animationstart'] as const
+
+interface Watched {
+  options: Pick<ElementOptions, 'theme' | 'font'>
+  font: CSSStyleSheet | null
+}
+
+const watched = new WeakMap<HTMLElement, Watched>()
+
+/**
+ * Applies theme, direction and font of the options and the page to an element, now and after each change. `content` is what
+ * will be inserted into it. Transitions and animations on the host's `::before` (`host.css`) report changes, so that
+ * nothing polls or observes the page.
+ */
+export function watchPageTheme(host: HTMLElement, options: Watched['options'], content?: ParentNode): void {
+  const known = watched.get(host)
+  // Reading styles again would force a layout of the whole page.
+  if (known && known.options.theme === options.theme && known.options.font === options.font) return
+  if (known) known.options = options
+  else {
+    watched.set(host, { options, font: null })
+    for (const type of CHANGES) host.addEventListener(type, onChange)
+  }
+  applyTheme(host, content)
+}
+
+/** Stops following the page. */
+export function unwatchPageTheme(host: HTMLElement): void {
+  watched.delete(host)
+  for (const type of CHANGES) host.removeEventListener(type, onChange)
+}
+
+function onChange({ target, currentTarget, pseudoElement }: AnimationEvent | TransitionEvent): void {
+  if (target !== currentTarget || pseudoElement !== '::before') return
+  // These events come before the frame's layout, which reading styles now would force.
+  setTimeout(() => applyTheme(target as HTMLElement))
+}
+
+function applyTheme(host: HTMLElement, content?: ParentNode): void {
+  const about = watched.get(host)
+  const root = host.shadowRoot
+  if (!about || !root) return
+  const { theme = 'auto', font } = about.options
+  const { direction, fontFamily, fontSize } = getComputedStyle(host)
+  host.dataset.stoaTheme = theme === 'auto' ? themeOf(host) : theme
+  // A page may set the direction by style; `:dir()` knows attributes only.
+  const container = (content ?? root).querySelector<HTMLElement>(`.${CONTAINER}`)
+  container?.removeAttribute('dir')
+  if (container && host.matches(':dir(rtl)') !== (direction === 'rtl')) container.dir = direction
+
+  if (font === 'inherit' && !about.font) {
+    about.font = new CSSStyleSheet()
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, about.font]
+  }
+  about.font?.replaceSync(font === 'inherit' ? `:host{--stoa-font:${fontFamily};--stoa-rem:${fontSize}}` : '')
+}
+
+function themeOf(host: HTMLElement): 'light' | 'dark' {
+  // `host.css` converts any notation to `oklab(lightness …)`.
+  const lightness = /^oklab\(([\d.]+)/.exec(getComputedStyle(host, '::before').color)?.[1]
+  return Number(lightness) > LIGHT_TEXT ? 'dark' : 'light'
+}

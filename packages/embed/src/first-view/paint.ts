@@ -1,0 +1,65 @@
+import type { MountOptions } from '../loader/define-element.ts'
+import { adopt, applyTextSize } from './adopt-styles.ts'
+import { deferComments } from './defer-comments.ts'
+import { unwatchPageTheme, watchPageTheme } from './page-theme.ts'
+import { nextTask } from './schedule.ts'
+import styles from './styles.css?inline'
+
+export { styles }
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string }
+}
+
+/** The policy that a page with Trusted Types must allow. */
+const POLICY = 'stoa'
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
+/**
+ * Marks the forum's own HTML as trusted, and nothing else. Throws where the page doesn't allow the policy; then the
+ * component code renders the thread.
+ */
+function trusted(html: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes) return html
+  policy ??= trustedTypes.createPolicy(POLICY, { createHTML: (own) => own })
+  return policy.createHTML(html)
+}
+
+/**
+ * Shows the server's HTML before any component code has loaded. It is parsed as a document that runs no scripts, and its
+ * nodes are moved into the shadow root. Each stage is a task of its own. Resolves when the first comments stand there, with
+ * the function that inserts the others; null when `isOver` before.
+ */
+export async function paint(
+  host: HTMLElement,
+  html: string,
+  { options, isOver = () => false }: { options: MountOptions; isOver?: () => boolean },
+): Promise<(() => Promise<void>) | null> {
+  // The publisher included the HTML in the page.
+  if (!html) {
+    if (host.shadowRoot) prepare(host.shadowRoot, options)
+    return async () => {}
+  }
+  const { body } = new DOMParser().parseFromString(trusted(html), 'text/html')
+  const insertRest = deferComments(body)
+  await nextTask()
+  if (isOver()) return null
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  prepare(shadow, options, body)
+  await nextTask()
+  if (isOver()) {
+    unwatchPageTheme(host)
+    return null
+  }
+  shadow.replaceChildren(...body.childNodes)
+  return insertRest
+}
+
+/** Reads computed styles, which would force a layout once this or another element of the page has inserted its nodes. */
+function prepare(root: ShadowRoot, options: MountOptions, content?: ParentNode): void {
+  adopt(root, styles)
+  applyTextSize(root)
+  watchPageTheme(root.host as HTMLElement, options, content)
+}

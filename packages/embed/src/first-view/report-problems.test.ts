@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { defineElement, type MountOptions } from '../loader/define-element.ts'
+import { partsOf } from '../testing/element-in-page.ts'
+import { stubLayout } from '../testing/rendered-thread.ts'
+import { reportMisspelled, reportProblems, reportRefusal } from './report-problems.ts'
+import { usableOptions } from './validation.ts'
+
+const FORUM = 'https://forum.example'
+const mount = vi.fn((_host: HTMLElement, _options: MountOptions) => ({ update() {}, unmount() {} }))
+let said: string[]
+
+vi.mock('./problem.css?inline', () => ({ default: '' }))
+
+beforeEach(() => {
+  stubLayout({ stub: vi.stubGlobal })
+  said = []
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation((message: string) => void said.push(message))
+  defineElement(
+    'stoa-comments',
+    partsOf(
+      async () => mount,
+      async (host) => reportProblems(host),
+    ),
+  )
+})
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  mount.mockClear()
+})
+
+function insert(attributes: Record<string, string>): HTMLElement {
+  const element = document.createElement('stoa-comments')
+  for (const [name, value] of Object.entries({ load: 'now', ...attributes })) element.setAttribute(name, value)
+  document.body.append(element)
+  return element
+}
+
+it('takes the default for what can’t be used, and says each once on the console', async () => {
+  const element = insert({
+    community: 'FORUM',
+    sort: 'best',
+    theme: 'pink',
+    'page-size': '0',
+    url: 'http://[',
+    'forum-url': 'https://[',
+    locale: 'not a language',
+  })
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  const taken = mount.mock.calls[0]?.[1]
+  expect(taken).toMatchObject({ community: 'FORUM', forumUrl: FORUM, locale: 'en' })
+  const usable = usableOptions(taken as MountOptions)
+  for (const name of ['sort', 'theme', 'pageSize'] as const) expect(usable[name], name).toBeUndefined()
+  expect(taken?.article.url).toBe(window.location.href)
+  reportProblems(element)
+  reportProblems(element)
+  expect(said.sort()).toEqual([
+    '<stoa-comments>: forum-url="https://[" is not an address of the web. The default is used.',
+    '<stoa-comments>: locale="not a language" is not a language tag such as en or pt-BR. The default is used.',
+    '<stoa-comments>: page-size="0" is not a whole number from 1 on. The default is used.',
+    '<stoa-comments>: sort="best" is not one of top, new, old, active. The default is used.',
+    '<stoa-comments>: theme="pink" is not one of light, dark, system, auto. The default is used.',
+    '<stoa-comments>: url="http://[" is not an address of the web. The default is used.',
+  ])
+})
+
+it.each(['2.5', '-3', 'Infinity', 'many'])(
+  'takes the default for a page size of %s, which the forum would refuse',
+  async (size) => {
+    insert({ community: 'FORUM', 'page-size': size })
+    await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+    expect(usableOptions(mount.mock.calls[0]?.[1] as MountOptions).pageSize).toBeUndefined()
+  },
+)
+
+it('takes a language as systems write it, and a forum with a path', async () => {
+  insert({ community: 'FORUM', locale: 'zh_Hant_TW', 'forum-url': 'https://other.example/' })
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'zh-Hant-TW', forumUrl: 'https://other.example' })
+  expect(said).toEqual([])
+})
+
+it('says in its place that no community is named, and shows the thread once one is', async () => {
+  const element = insert({})
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail.code))
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(element.shadowRoot?.textContent).toContain('does not say which community')
+  })
+  expect(said).toEqual([expect.stringContaining('the attribute community is missing')])
+  expect(heard).toHaveBeenCalledWith('COMMUNITY_MISSING')
+  element.setAttribute('community', 'FORUM')
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+})
+
+it('tells a page once that no community is named, whatever else changes, and again when one has been', async () => {
+  const element = insert({})
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', heard)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard).toHaveBeenCalledOnce()
+  })
+  for (const theme of ['dark', 'light']) {
+    element.setAttribute('theme', theme)
+    element.setAttribute('sort', `no ${theme}`)
+    await vi.advanceTimersByTimeAsync(3000)
+  }
+  expect(heard).toHaveBeenCalledOnce()
+  element.setAttribute('community', 'FORUM')
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
+  element.dispatchEvent(new Event('stoa-ready'))
+  element.removeAttribute('community')
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('says in English, and says so to whoever reads it aloud, what a page of another language has to mend', async () => {
+  document.documentElement.lang = 'ar'
+  document.documentElement.dir = 'rtl'
+  const element = insert({})
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    const words = element.shadowRoot?.querySelector('p')
+    expect([words?.lang, words?.dir]).toEqual(['en', 'ltr'])
+  })
+  document.documentElement.removeAttribute('lang')
+  document.documentElement.removeAttribute('dir')
+})
+
+it('says once which attributes are nearly known ones', async () => {
+  const element = insert({
+    community: 'FORUM',
+    pagesize: '5',
+    articleid: '7',
+    class: 'wide',
+    'data-url': '/',
+    sort: 'x',
+  })
+  reportProblems(element)
+  reportMisspelled(element)
+  expect(said.sort()).toEqual([
+    '<stoa-comments>: it has no attribute articleid. Is article-id meant?',
+    '<stoa-comments>: it has no attribute pagesize. Is page-size meant?',
+    '<stoa-comments>: sort="x" is not one of top, new, old, active. The default is used.',
+  ])
+})
+
+it('is silent when an application names the community a little later, or takes the element away', async () => {
+  const late = insert({})
+  const gone = insert({})
+  for (const one of [late, gone]) reportProblems(one)
+  late.setAttribute('community', 'FORUM')
+  gone.remove()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(said).toEqual([])
+  expect(gone.shadowRoot).toBeNull()
+})
+
+it('says what to do about a refusal: in its place only what no other try mends', () => {
+  const host = document.createElement('stoa-comments')
+  const asked = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const problemText = (code: string) => reportRefusal(host, { code, message: `${code}.`, options: asked })
+  expect(problemText('ORIGIN_NOT_REGISTERED')).toContain('is not registered')
+  expect(problemText('COMMUNITY_NOT_FOUND')).toContain('“FORUM” does not exist')
+  expect(problemText('VALIDATION_FAILED')).toContain('can’t be right')
+  expect(problemText('NETWORK')).toBeUndefined()
+  expect(problemText('INTERNAL')).toBeUndefined()
+  expect(said).toEqual([
+    expect.stringContaining(`stoa origin:add FORUM ${window.location.origin}`),
+    expect.stringContaining('has no community "FORUM"'),
+    expect.stringContaining('Look at the attributes'),
+    expect.stringContaining('Load embed.js from there, or name it with forum-url.'),
+    '<stoa-comments>: INTERNAL.',
+  ])
+})
+
+it('names what each element would show, and tells the console once what holds for all of them', () => {
+  const asked = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
+  const wordsOf = (tag: string) =>
+    reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options: asked })
+  expect(['stoa-comments', 'stoa-poll', 'stoa-reactions'].map(wordsOf)).toEqual([
+    'Comments can’t be shown here, because the community “NEWS” does not exist.',
+    'The poll can’t be shown here, because the community “NEWS” does not exist.',
+    'Reactions can’t be shown here, because the community “NEWS” does not exist.',
+  ])
+  expect(said).toHaveLength(1)
+})
+
+it('names no site to a page that has no origin', () => {
+  vi.stubGlobal('origin', 'null')
+  const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.' }
+  const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions
+  const words = reportRefusal(document.createElement('stoa-comments'), { ...about, options })
+  expect(words).toBe(
+    'Comments can’t be shown here, because a page without an origin is not registered with this community.',
+  )
+  expect(said).toEqual([expect.stringContaining('allow-same-origin')])
+  expect(said[0]).not.toContain('origin:add')
+})

@@ -1,0 +1,12 @@
+import type { ElementEvents } from '../options.ts'
+
+/** Dispatches one of the elements' events. */
+export function sendEvent<Name extends keyof ElementEvents>(
+  host: HTMLElement,
+  name: Name,
+  detail: ElementEvents[Name]['detail'],
+): void {
+  // A page may reserve height for the element until then.
+  if (name === 'stoa-ready' || name === 'stoa-error') host.dataset.stoaReady = ''
+  host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+}

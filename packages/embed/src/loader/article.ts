@@ -1,0 +1,43 @@
+import type { CallInput } from '@stoa/contract'
+import { addressOf, type ElementOptions } from '../options.ts'
+
+/** The article that the page names. The server decides which thread it has. */
+export type PageArticle = Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
+
+/** Reads the article from the element's options and the page. An address in the options beats the page's own. */
+export function articleOf({ community, articleId, url }: ElementOptions): PageArticle {
+  const canonical = !url && canonicalUrl()
+  return {
+    community,
+    // The fragment doesn't name another article.
+    url: absolute(url || location.href.replace(/#.*/s, '')),
+    ...(articleId && { id: articleId }),
+    ...(canonical && { canonical: absolute(canonical) }),
+  }
+}
+
+function canonicalUrl() {
+  const { head } = document
+  return (
+    head.querySelector<HTMLLinkElement>('link[rel~="canonical"]')?.href ||
+    head.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
+  )
+}
+
+function absolute(address: string): string {
+  return addressOf(address)?.href ?? location.href
+}
+
+/**
+ * Calls the listener when the page may have changed to another article without loading: after a navigation of its
+ * application, or a change in its head.
+ */
+export function onPageChange(listener: () => void): void {
+  new MutationObserver(listener).observe(document.head, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['href', 'content'],
+  })
+  addEventListener('popstate', listener)
+  window.navigation?.addEventListener('navigatesuccess', listener)
+}

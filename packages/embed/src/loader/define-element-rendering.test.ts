@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { show } from '../first-view/first-view.ts'
+import { options } from '../testing/rendered-thread.ts'
+import type { Mount, MountOptions, ServerView, Shown } from './define-element.ts'
+import type { FragmentAnswer } from './fetch-fragments.ts'
+
+const stubs = vi.hoisted(() => ({
+  rendered: null as unknown,
+  load: (_attempt: number): Promise<unknown> => Promise.reject(new Error('unset')),
+}))
+vi.mock('../reading/server-view.ts', () => ({ createServerView: () => stubs.rendered }))
+vi.mock('../first-view/paint.ts', () => ({ paint: async () => async () => {} }))
+vi.mock('../first-view/load-code.ts', () => ({ loadCode: (_part: string, attempt: number) => stubs.load(attempt) }))
+
+const update = vi.fn<(next: MountOptions) => void>()
+const unmount = vi.fn()
+const mount = vi.fn<Mount>(() => ({ update, unmount }))
+const fail = vi.fn()
+const load = vi.fn<(attempt: number) => Promise<Mount>>()
+let want = () => {}
+const rendered = {
+  untilNeeded: vi.fn(() => new Promise<void>((resolve) => (want = resolve))),
+  update: vi.fn(() => true),
+  transfer: vi.fn(),
+  fail: vi.fn(),
+  remove: vi.fn(),
+} satisfies ServerView
+
+let shown: Shown
+const host = document.createElement('stoa-comments')
+const open = async (answer?: Awaited<NonNullable<FragmentAnswer['batch']['body']>>) => {
+  const showing = show(host, options, { part: 'comments', fragment: undefined, answer, fail, isOver: () => false })
+  showing.catch(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  shown = (await showing) as Shown
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  load.mockImplementation(async () => mount)
+  stubs.rendered = rendered
+  stubs.load = load
+})
+afterEach(() => {
+  shown?.remove()
+  vi.useRealTimers()
+})
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+it('leaves the rendering alone until its own code is wanted, then hands it over', async () => {
+  await open()
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  want()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+  expect(rendered.transfer).toHaveBeenCalledOnce()
+  expect(shown.update({ ...options, theme: 'dark' })).toBe(true)
+  // Both: the rendering serves what is not alive yet.
+  expect([rendered.update, update].map((one) => one.mock.calls.length)).toEqual([1, 1])
+  shown.remove()
+  // What is not alive yet keeps what is typed in it.
+  expect(rendered.remove).toHaveBeenCalledBefore(unmount)
+})
+
+it('draws by its own code where the page does not let the rendering be parsed', async () => {
+  stubs.rendered = null
+  await open()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('has to be made anew for options that the rendering is not of', async () => {
+  await open()
+  rendered.update.mockReturnValueOnce(false)
+  expect(shown.update({ ...options, sort: 'new' })).toBe(false)
+})
+
+it('keeps the rendering when its own code fails, and takes another way when it is next wanted', async () => {
+  load.mockRejectedValueOnce({ code: 'CODE_NOT_LOADED', message: 'offline' })
+  await open()
+  want()
+  await settled()
+  expect(fail.mock.calls).toEqual([[{ code: 'CODE_NOT_LOADED', message: 'offline' }, true]])
+  expect(rendered.fail).toHaveBeenCalledOnce()
+  expect(rendered.remove).not.toHaveBeenCalled()
+  want()
+  await settled()
+  expect(load.mock.calls).toEqual([[0], [1]])
+  expect(rendered.transfer).toHaveBeenCalledOnce()
+})
+
+it('waits ten seconds for its own code, and takes what hung if it comes before the next attempt', async () => {
+  let arrive: (loaded: Mount) => void = () => {}
+  load.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)))
+  load.mockImplementationOnce(() => new Promise(() => {}))
+  await open()
+  want()
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(fail).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(fail.mock.calls).toEqual([[{ code: 'TIMEOUT' }, true]])
+  want()
+  await settled()
+  arrive(mount)
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('refuses an answer that has no rendering, with what the server says', async () => {
+  const refusal = { status: 'error', code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', requestId: '' } as const
+  await expect(open(refusal)).rejects.toThrow(expect.objectContaining({ code: 'COMMUNITY_NOT_FOUND' }))
+  await expect(open({ status: 'success', payload: { fragments: [] } })).rejects.toThrow(
+    expect.objectContaining({ code: 'NETWORK' }),
+  )
+})

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { attributeOf, type ElementOptions, optionNames } from '../options.ts'
+import { insertElement, partsOf, SeenAtOnce, settled } from '../testing/element-in-page.ts'
+import { defineElement, type ElementParts, type MountOptions } from './define-element.ts'
+
+const update = vi.fn<(options: MountOptions) => void>()
+const unmount = vi.fn()
+const mount = vi.fn((_host: HTMLElement, _options: MountOptions, _onLost: (error: unknown) => void) => ({
+  update,
+  unmount,
+}))
+const parts = partsOf(async () => mount)
+
+let count = 0
+let tag = ''
+
+beforeEach(() => {
+  count += 1
+  tag = `stoa-test-${count}`
+  vi.clearAllMocks()
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
+})
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const insert = (attributes?: Record<string, string>) => insertElement(tag, attributes)
+const mountedWith = () => mount.mock.calls.at(-1)?.[1]
+
+it('reads every option from its attribute', async () => {
+  defineElement(tag, parts)
+  const given: Record<keyof ElementOptions, [text: string, value: unknown]> = {
+    community: ['FORUM', 'FORUM'],
+    articleId: ['a-1', 'a-1'],
+    url: ['https://news.example/a', 'https://news.example/a'],
+    forumUrl: ['https://other.example', 'https://other.example'],
+    theme: ['dark', 'dark'],
+    font: ['inherit', 'inherit'],
+    locale: ['ar', 'ar'],
+    pageSize: ['25', 25],
+    sort: ['new', 'new'],
+    load: ['now', 'now'],
+    words: ['', true],
+  }
+  const element = insert(Object.fromEntries(optionNames.map((name) => [attributeOf(name), given[name][0]])))
+  await settled()
+  for (const name of optionNames) {
+    expect(mountedWith()?.[name], name).toBe(given[name][1])
+    expect(element[name], name).toBe(given[name][1])
+  }
+})
+
+it('takes every option as a property, which beats the attribute', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  Object.assign(element, { community: 'GARDEN', pageSize: 5, words: false })
+  await settled()
+  expect(update.mock.lastCall?.[0]).toMatchObject({ community: 'GARDEN', pageSize: 5, words: false })
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('hears of a changed attribute', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  element.setAttribute('sort', 'old')
+  element.removeAttribute('theme')
+  await settled()
+  expect(update.mock.lastCall?.[0].sort).toBe('old')
+})
+
+it('keeps properties that were set before the script came', async () => {
+  const element = document.createElement(tag) as HTMLElement & ElementOptions
+  element.community = 'EARLY'
+  element.pageSize = 3
+  document.body.append(element)
+  defineElement(tag, parts)
+  await settled()
+  expect(mountedWith()).toMatchObject({ community: 'EARLY', pageSize: 3, forumUrl: 'https://forum.example' })
+  element.pageSize = 4
+  await settled()
+  expect(update.mock.lastCall?.[0].pageSize).toBe(4)
+})
+
+it('waits until it knows its community', async () => {
+  defineElement(tag, parts)
+  const element = insert({})
+  await settled()
+  expect(mount).not.toHaveBeenCalled()
+  element.setAttribute('community', 'FORUM')
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('keeps its state when it is moved', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  const place = document.body.appendChild(document.createElement('section'))
+  await settled()
+  place.append(element)
+  await settled()
+  expect(unmount).not.toHaveBeenCalled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('ends when it is removed, and begins anew when it comes back', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  element.remove()
+  await settled()
+  expect(unmount).toHaveBeenCalledOnce()
+  document.body.append(element)
+  await settled()
+  expect(mount).toHaveBeenCalledTimes(2)
+})
+
+it('mounts nothing when it is removed while its code is loading', async () => {
+  let arrive: (loaded: typeof mount) => void = () => {}
+  defineElement(
+    tag,
+    partsOf(() => new Promise((resolve) => (arrive = resolve))),
+  )
+  const element = insert()
+  await settled()
+  element.remove()
+  await settled()
+  arrive(mount)
+  await settled()
+  expect(mount).not.toHaveBeenCalled()
+})
+
+it('is not defined twice when a page holds two copies of the script', async () => {
+  const other = vi.fn()
+  defineElement(tag, parts)
+  const first = customElements.get(tag)
+  defineElement(
+    tag,
+    partsOf(async () => other),
+  )
+  expect(customElements.get(tag)).toBe(first)
+  insert()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+  expect(other).not.toHaveBeenCalled()
+})
+
+it('says in its place and to the page that its code could not be had, and tries again when asked', async () => {
+  const lost = Object.assign(new Error('offline'), { code: 'CODE_NOT_LOADED' })
+  const load = vi
+    .fn(async () => mount)
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(lost)
+  const report = vi.fn(async () => {})
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => {})),
+  )
+  defineElement(tag, { ...partsOf(load, report), part: 'comments' })
+  const heard = vi.fn()
+  document.body.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail), { once: true })
+  const element = insert()
+  await settled()
+  expect(heard.mock.calls).toEqual([[{ code: 'CODE_NOT_LOADED', message: 'offline', shown: false }]])
+  expect(report).toHaveBeenCalledOnce()
+  const button = element.shadowRoot?.querySelector('button')
+  expect(button?.textContent).toBe('Could not be loaded. Try again')
+  expect(button?.lang).toBe('en')
+  button?.focus()
+  button?.click()
+  await settled()
+  expect(load).toHaveBeenCalledTimes(2)
+  // Pressed in vain it is still there, with the focus.
+  expect(element.shadowRoot?.activeElement).toBe(button)
+  expect(element.shadowRoot?.childNodes).toHaveLength(1)
+  button?.click()
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('says the same when a part is lost later, and ends what was shown', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => {})),
+  )
+  defineElement(tag, { ...parts, part: 'comments' })
+  const element = insert()
+  await settled()
+  const heard = vi.fn()
+  element.addEventListener('stoa-error', heard)
+  mount.mock.lastCall?.[2](new Error('offline'))
+  expect(unmount).toHaveBeenCalledOnce()
+  expect(heard).toHaveBeenCalledOnce()
+  element.shadowRoot?.querySelector('button')?.click()
+  await settled()
+  expect(mount).toHaveBeenCalledTimes(2)
+})
+
+it('ends when its community is taken from it, and shows the thread of the next one', async () => {
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  element.removeAttribute('community')
+  await settled()
+  expect(unmount).toHaveBeenCalledOnce()
+  element.setAttribute('community', 'GARDEN')
+  await settled()
+  expect(mountedWith()?.community).toBe('GARDEN')
+})
+
+it('does not wait for the view any longer when it is told to load now', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends SeenAtOnce {
+      override observe(): void {}
+    },
+  )
+  defineElement(tag, parts)
+  const element = insert()
+  await settled()
+  expect(mount).not.toHaveBeenCalled()
+  element.load = 'now'
+  await settled()
+  expect(mount).toHaveBeenCalledOnce()
+})
+
+it('lets nothing be shown that comes too late: another may stand there', async () => {
+  const over: boolean[] = []
+  let arrive = () => {}
+  const show: ElementParts['show'] = async (_host, { article }, { isOver }) => {
+    if (article.id === 'first') await new Promise<void>((resolve) => (arrive = resolve))
+    over.push(isOver())
+    return undefined
+  }
+  defineElement(tag, { ...parts, show })
+  const element = insert({ community: 'FORUM', 'article-id': 'first' })
+  await settled()
+  element.remove()
+  await settled()
+  element.setAttribute('article-id', 'second')
+  document.body.append(element)
+  await settled()
+  arrive()
+  await settled()
+  expect(over).toEqual([false, true])
+})
+
+it('follows an application that goes to its next article around it, and not one that goes to a heading', async () => {
+  defineElement(tag, parts)
+  const head = document.createElement('link')
+  head.rel = 'canonical'
+  head.href = 'https://news.example/first'
+  document.head.append(head)
+  const element = insert({ community: 'FORUM', load: 'now' })
+  await vi.waitFor(() => expect(mountedWith()?.article.canonical).toBe('https://news.example/first'))
+  update.mockClear()
+  window.location.hash = '#heading'
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await settled()
+  for (const [{ article }] of update.mock.calls) expect(article).toEqual(mountedWith()?.article)
+
+  window.history.pushState(null, '', '/second')
+  head.href = 'https://news.example/second'
+  await vi.waitFor(() => expect(update.mock.calls.at(-1)?.[0].article.canonical).toBe('https://news.example/second'))
+  element.remove()
+  await settled()
+  update.mockClear()
+  head.href = 'https://news.example/third'
+  await settled()
+  expect(update).not.toHaveBeenCalled()
+  head.remove()
+  window.history.replaceState(null, '', '/')
+})

@@ -1,0 +1,271 @@
+import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import {
+  addressOf,
+  attributeOf,
+  type ElementEvents,
+  type ElementOptions,
+  languageOf,
+  optionNames as names,
+} from '../options.ts'
+import { articleOf, onPageChange, type PageArticle } from './article.ts'
+import { clearFragments, type FragmentAnswer, type FragmentQuery, fetchFragment, queryOf } from './fetch-fragments.ts'
+
+/** An element's options, completed from the page. */
+export interface MountOptions extends ElementOptions {
+  forumUrl: string
+  locale: string
+  article: PageArticle
+}
+
+/** An element's component code, mounted. */
+export interface Mounted {
+  /** Resolves when the server's HTML is hydrated. Default: there was none. */
+  shown?: Promise<void>
+  /** Applies options, which may be the same as before. */
+  update(options: MountOptions): void
+  unmount(): void
+}
+
+/** Mounts an element's component code. `onError` is told when a part of the code doesn't load. */
+export type Mount = (host: HTMLElement, options: MountOptions, onError: (error: unknown) => void) => Mounted
+
+/** The server's HTML in an element, which serves readers until the component code takes over. */
+export interface ServerView {
+  /** Resolves when the reader wants more than to read, or something has changed. Each call waits for the next time. */
+  untilNeeded(): Promise<void>
+  /** Applies changed options; false: they need other HTML. */
+  update(options: MountOptions): boolean
+  /** Hands the nodes to the component code. What the reader did before `shown` resolves is replayed then. */
+  transfer(shown: Promise<void> | undefined): void
+  /** Shows that the component code didn't load, with a button that tries again. */
+  fail(): void
+  remove(): void
+}
+
+/** The content of an element, until it leaves the page or is shown anew. */
+export interface Shown {
+  /** Applies changed options; false: it must be shown anew. */
+  update(options: MountOptions): boolean
+  remove(): void
+}
+
+/** Elements begin to load this far outside the viewport. */
+const NEAR_PX = 800
+const TIMEOUT_MS = 10_000
+
+/** How an element loads and shows its content. `attempt` counts how often its code failed to load. */
+export interface ElementParts {
+  /** Origin of the forum. */
+  forumUrl: string
+  /** Logs what is wrong with the element's attributes. With `failure`, it also shows why there is no content. */
+  report: (host: HTMLElement, attempt: number, failure?: Failure) => Promise<void>
+  /** The part of a thread that the server renders for it. False: none; then the element shows no messages either. */
+  part: ThreadPartName | false
+  /** Loads the code and shows the element, unless `isOver` by then. */
+  show: (host: HTMLElement, options: MountOptions, about: Showing) => Promise<Shown | undefined>
+}
+
+/** One attempt to show an element. */
+export interface Showing {
+  /** The server's HTML; undefined: it is in the page, or there is none. */
+  fragment: FragmentAnswer | undefined
+  attempt: number
+  isOver(): boolean
+  /** Reports that something didn't load. `isShown`: there is still something to read. Default false. */
+  fail(error: unknown, isShown?: boolean): void
+}
+
+/** Why an element shows nothing, and how to try again. */
+export interface Failure extends ElementFailure {
+  options: MountOptions
+  retry: () => void
+}
+
+/** The elements on the page: the query of each, and what it does when the page may have changed to another article. */
+const elements = new Map<() => FragmentQuery, () => void>()
+
+onPageChange(() => {
+  for (const pageChanged of elements.values()) pageChanged()
+})
+
+/**
+ * Defines a custom element that loads its content lazily. A second copy of the script on a page changes nothing.
+ * Elements may be inserted late, moved (they keep their state), removed (they free what they held), and given
+ * properties before the script has loaded.
+ */
+export function defineElement(tag: string, about: ElementParts): void {
+  if (customElements.get(tag)) return
+
+  class StoaElement extends HTMLElement {
+    static readonly observedAttributes = names.map(attributeOf)
+    readonly #own = createElement(this, about)
+
+    static {
+      for (const name of names) {
+        Object.defineProperty(StoaElement.prototype, name, {
+          get(this: StoaElement) {
+            return this.#own.option(name)
+          },
+          set(this: StoaElement, value: unknown) {
+            this.#own.set(name, value)
+          },
+        })
+      }
+    }
+
+    connectedCallback(): void {
+      // Properties set before the definition would hide the accessors.
+      for (const name of names) {
+        if (!Object.hasOwn(this, name)) continue
+        this.#own.set(name, this[name as keyof this])
+        delete this[name as keyof this]
+      }
+      this.#own.queue()
+    }
+
+    // Moving an element removes and inserts it in one task, so the decision waits for a microtask.
+    disconnectedCallback(): void {
+      this.#own.queue()
+    }
+
+    attributeChangedCallback(): void {
+      this.#own.queue()
+    }
+  }
+
+  customElements.define(tag, StoaElement)
+}
+
+/** The state of an element. A closure needs fewer bytes than private fields. */
+function createElement(host: HTMLElement, about: ElementParts) {
+  const given: Record<string, unknown> = {}
+  /** Identifies the present attempt to show the element. */
+  let showing: object | undefined
+  let shown: Shown | undefined | void
+  let observer: IntersectionObserver | undefined
+  let isQueued = false
+  let attempt = 0
+
+  const question = () => queryOf(about.part, options())
+
+  function option(name: keyof ElementOptions): unknown {
+    const text = host.getAttribute(attributeOf(name))
+    if (name === 'words') return given[name] ?? (text !== null && text !== 'false')
+    return given[name] ?? ((name === 'pageSize' ? Number(text) : text) || undefined)
+  }
+
+  function options(): MountOptions {
+    const usable = Object.fromEntries(names.map((name) => [name, option(name)])) as unknown as ElementOptions
+    return {
+      ...usable,
+      forumUrl: addressOf(usable.forumUrl ?? about.forumUrl)?.origin ?? about.forumUrl,
+      locale: languageOf(usable.locale ?? host.closest<HTMLElement>('[lang]')?.lang ?? '') ?? 'en',
+      article: articleOf(usable),
+    }
+  }
+
+  function queue(): void {
+    // A single-page application may navigate around an element that stays.
+    elements.set(question, () => showing && queue())
+    if (isQueued) return
+    isQueued = true
+    queueMicrotask(() => {
+      isQueued = false
+      const { isConnected } = host
+      if (!isConnected || !option('community')) {
+        elements.delete(question)
+        stop()
+        if (isConnected) about.report(host, attempt).catch(() => {})
+        return
+      }
+      if (showing) change()
+      else if (option('load') === 'now') void show()
+      else if (!observer) {
+        observer = new IntersectionObserver(
+          (entries) => {
+            if (entries.some((entry) => entry.isIntersecting)) void show()
+          },
+          { rootMargin: `${NEAR_PX}px` },
+        )
+        observer.observe(host)
+      }
+    })
+  }
+
+  async function show(): Promise<void> {
+    stop()
+    const own = {}
+    showing = own
+    const isOver = () => showing !== own
+    const now = options()
+    let fragment: FragmentAnswer | undefined
+    if (about.part && !host.shadowRoot?.querySelector('.stoa-embed')) {
+      showText('Loading')
+      fragment = fetchFragment(question(), elements.keys())
+    }
+    // A late answer is still shown.
+    const timer = setTimeout(() => reportError({ code: 'TIMEOUT' }), TIMEOUT_MS)
+    const fail = (error: unknown, isShown?: boolean) => {
+      if (isOver()) return
+      if (!isShown) stop()
+      reportError(error, isShown)
+    }
+    const next = await about.show(host, now, { fragment, attempt, isOver, fail }).catch(fail)
+    clearTimeout(timer)
+    if (isOver()) {
+      next?.remove()
+      return
+    }
+    shown = next
+    // The options may have changed since.
+    change()
+  }
+
+  /** Reports to page and console what didn't load and, where nothing is shown, to the reader with a button to try again. A count keeps its text. */
+  function reportError(error: unknown, isShown = false): void {
+    const { code = 'NETWORK', message = code } = error as Partial<ElementFailure>
+    const detail = { code, message, shown: isShown }
+    host.dispatchEvent(new CustomEvent('stoa-error', { bubbles: true, composed: true, detail }))
+    const log = () => console.error(host.localName, message)
+    if (isShown || !about.part) return log()
+    const retry = () => {
+      attempt += 1
+      void show()
+    }
+    showText('Could not be loaded. Try again', retry)
+    about.report(host, attempt, { ...detail, retry, options: options() }).catch(log)
+  }
+
+  /** Shows a message or button without loading more code. */
+  function showText(text: string, onclick?: () => void): void {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+    // After a failed retry the button keeps the focus.
+    if (root.querySelector('button')) return
+    const words = document.createElement(onclick ? 'button' : 'div')
+    root.replaceChildren(words)
+    Object.assign(words, { lang: 'en', textContent: text, onclick })
+  }
+
+  function change(): void {
+    if (shown?.update(options()) === false) void show()
+  }
+
+  function stop(): void {
+    if (showing) clearFragments()
+    observer?.disconnect()
+    shown?.remove()
+    showing = observer = shown = undefined
+  }
+
+  return {
+    option,
+    queue,
+    set(name: string, value: unknown) {
+      given[name] = value
+      queue()
+    },
+  }
+}
+
+/** Why something could not be shown. */
+type ElementFailure = ElementEvents['stoa-error']['detail']

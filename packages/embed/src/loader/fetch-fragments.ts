@@ -1,0 +1,62 @@
+import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import type { MountOptions } from './define-element.ts'
+
+/** `FRAGMENTS_MAX` of the contract; importing it would add bytes. */
+const AT_ONCE = 10
+/** Longest query that is sent with others, so that all stay below `FRAGMENTS_MAX_LENGTH`. */
+const SHORT = 400
+
+/** What an element needs: the address that one request shares, and the article as JSON. */
+export type FragmentQuery = readonly [address: string | false, article: string]
+
+/** One request and its response. */
+interface Batch {
+  body?: Promise<SuccessAnswer<'articleFragments'> | ErrorAnswer>
+}
+
+/** An element's fragment: the request and its index in the response. */
+export interface FragmentAnswer {
+  batch: Batch
+  index: number
+}
+
+const known = new Map<string, FragmentAnswer>()
+
+export function queryOf(part: ThreadPartName | false, options: MountOptions): FragmentQuery {
+  const { article, sort, pageSize: limit, locale, forumUrl } = options
+  const { community, ...rest } = article
+  const query = new URLSearchParams({ community, locale })
+  return [
+    part && `${forumUrl}/api/articles/fragments?${query}&articles=`,
+    JSON.stringify({ part, ...rest, sort, limit }),
+  ]
+}
+
+/** Fetches an element's fragment, and in the same request those of the page's other elements. Equal elements share one. */
+export function fetchFragment(
+  [address, own]: FragmentQuery,
+  others: Iterable<() => FragmentQuery>,
+): FragmentAnswer | undefined {
+  const key = `${address}${own}`
+  if (!known.has(key)) {
+    const batch: Batch = {}
+    const some: string[] = []
+    const add = (article: string) => known.set(`${address}${article}`, { batch, index: some.push(article) - 1 })
+    add(own)
+    for (const other of others) {
+      const [elsewhere, article] = other()
+      if (elsewhere === address && !known.has(`${address}${article}`) && !some[AT_ONCE - 1] && article.length < SHORT)
+        add(article)
+    }
+    // Revalidates: a reader's own comment is there after a reload.
+    // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas; the script has no byte left
+    batch.body = fetch(`${address}${encodeURIComponent(`[${some}]`)}`, { cache: 'no-cache' }).then((response) =>
+      response.json(),
+    )
+  }
+  return known.get(key)
+}
+
+/** Drops all fragments; the next ones are fetched again. */
+export const clearFragments = () => known.clear()

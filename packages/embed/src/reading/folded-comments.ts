@@ -1,0 +1,34 @@
+/** Makes the buttons work that unfold long comments in the server's HTML. */
+export function enableFolding(container: HTMLElement): () => void {
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const button = target.nextElementSibling
+      if (isFolded(target) && button instanceof HTMLElement) {
+        button.hidden = target.scrollHeight <= target.clientHeight + 1
+      }
+    }
+  })
+  for (const text of container.querySelectorAll('.stoa-comment-text')) observer.observe(text)
+
+  function turn(event: Event): void {
+    const button = (event.target as Element).closest<HTMLElement>('.stoa-comment-fold')
+    const text = button?.previousElementSibling as HTMLElement | null | undefined
+    const label = button?.firstChild as Text | null | undefined
+    if (!button || !text || !label) return
+    const unfolds = isFolded(text)
+    text.dataset.folded = String(!unfolds)
+    button.ariaExpanded = String(unfolds)
+    const { less = '' } = button.dataset
+    button.dataset.less = label.data
+    label.data = less
+  }
+  container.addEventListener('click', turn)
+  return () => {
+    observer.disconnect()
+    container.removeEventListener('click', turn)
+  }
+}
+
+function isFolded(text: Element): boolean {
+  return text instanceof HTMLElement && text.dataset.folded === 'true'
+}

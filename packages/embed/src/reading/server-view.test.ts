@@ -1,0 +1,278 @@
+import { exampleComment, exampleId } from '@stoa/contract/fixtures'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Mounted, ServerView } from '../loader/define-element.ts'
+import { live } from '../testing/fake-connection.ts'
+import {
+  article,
+  type HearSizes,
+  NOW,
+  options,
+  POST,
+  paintAll,
+  renderedThread,
+  stubLayout,
+  threadPayload,
+} from '../testing/rendered-thread.ts'
+import { mountComments } from '../thread/mount-comments.tsx'
+import { createServerView } from './server-view.ts'
+
+// Their imports are built files of other packages, and jsdom lays nothing out.
+vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
+
+vi.mock('../session/page-connection.ts', () => ({
+  pageConnection: () => ({ realtime: live.realtime, identify: () => {} }),
+}))
+
+let host: HTMLElement
+let rendered: ServerView
+let mounted: Mounted | null = null
+let resize: HearSizes = () => {}
+const observed = new Set<Element>()
+
+/** Shows the thread as a reader meets it. */
+async function open(about: Parameters<typeof renderedThread>[0] = {}): Promise<ShadowRoot> {
+  await paintAll(host, renderedThread(about))
+  rendered = createServerView(host, options, { part: 'comments' }) as ServerView
+  return host.shadowRoot as ShadowRoot
+}
+
+/** Watches whether the element's own code is wanted. */
+function wanting() {
+  const wanted = vi.fn()
+  void rendered.untilNeeded().then(wanted)
+  return wanted
+}
+
+const until = (check: () => void) => vi.waitFor(check)
+/** Time for something that must not come. */
+const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
+
+function takeOver(): void {
+  mounted = mountComments(host, options, () => {})
+  rendered.transfer(mounted.shown)
+}
+
+const button = (root: ShadowRoot, name: string) =>
+  [...root.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement
+
+beforeEach(() => {
+  localStorage.clear()
+  host = document.body.appendChild(document.createElement('stoa-comments'))
+  stubLayout({ stub: vi.stubGlobal, hear: (notify) => (resize = notify), observed })
+})
+
+afterEach(async () => {
+  const focused = host.shadowRoot?.activeElement
+  // jsdom can't match `:focus` any more when what has it goes.
+  if (focused instanceof HTMLElement) focused.blur()
+  await mounted?.shown
+  // What stood in a box is kept after the next paint: not in the next test.
+  await act(async () => mounted?.unmount())
+  mounted = null
+  rendered.remove()
+  host.remove()
+  live.watched.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('tells that the thread is there, and wants nothing as long as it is only read', async () => {
+  const ready = vi.fn()
+  host.addEventListener('stoa-ready', ready)
+  const root = await open()
+  const wanted = wanting()
+  await until(() => expect(live.watched).toHaveLength(1))
+  root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
+  root.querySelector('.stoa-comment-text')?.dispatchEvent(new Event('touchstart', { bubbles: true }))
+  root.querySelector<HTMLElement>('.stoa-comment-text')?.click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  expect(ready).toHaveBeenCalledOnce()
+  expect(live.watched).toEqual([{ postIds: [POST], since: NOW }])
+})
+
+it.each(['pointermove', 'touchstart', 'focusin', 'click'])('is wanted on %s at a control', async (type) => {
+  const root = await open()
+  const wanted = wanting()
+  button(root, 'Reply').dispatchEvent(new Event(type, { bubbles: true }))
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it('is wanted before anything is on the screen only after that', async () => {
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  const root = await open()
+  const wanted = wanting()
+  button(root, 'Reply').click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  frames.shift()?.(0)
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  frames.shift()?.(0)
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it.each([
+  ['signed in here before', `stoa.signed-in:${options.forumUrl}`, '1'],
+  ['has begun to write here', `stoa.draft:${POST} comment`, '{"text":"Half","at":1,"taken":[]}'],
+])('is wanted at once by somebody who %s', async (_, key, value) => {
+  localStorage.setItem(key, value)
+  await open()
+  const wanted = wanting()
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  expect(live.watched).toEqual([])
+})
+
+it('is wanted when there is news, which the thread then shows', async () => {
+  const root = await open()
+  const wanted = wanting()
+  await until(() => expect(live.watched).toHaveLength(1))
+  const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
+  live.tell('comment.created', {
+    id: exampleId(1, 'e'),
+    at: 4_000_000_000_000,
+    postId: exampleId(2, 'p'),
+    comment,
+    numComments: 9,
+  })
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  live.tell('comment.created', {
+    id: exampleId(2, 'e'),
+    at: 4_000_000_000_000,
+    postId: POST,
+    comment,
+    numComments: 3,
+  })
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  takeOver()
+  await until(() => expect(button(root, '1 new comment')).toBeTruthy())
+  expect(root.querySelector('h2')?.textContent).toBe('3 comments')
+  mounted?.unmount()
+  mounted = null
+  await until(() => expect(live.isUnheard()).toBe(true))
+})
+
+it('is wanted when somebody says the first thing about an article, which the thread then shows', async () => {
+  const { comments, post } = threadPayload()
+  const empty = { ...threadPayload(), post: null, comments: { items: [], cursor: null, hasMore: false } }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    return Response.json({ status: 'success', payload: { ...threadPayload(), post, comments } })
+  })
+  const root = await open({ payload: empty })
+  const wanted = wanting()
+  await until(() => expect(live.watched).toEqual([{ articles: [`FORUM ${article.url}`], since: NOW }]))
+  const opened = { at: 4_000_000_000_000, tokenName: 'FORUM', postId: POST }
+  live.tell('article.opened', { ...opened, id: exampleId(1, 'e'), articleUrl: 'https://news.example/other' })
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  live.tell('article.opened', { ...opened, id: exampleId(2, 'e'), articleUrl: article.url })
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+  takeOver()
+  await until(() => expect(button(root, '2 new comments')).toBeTruthy())
+})
+
+it('compares with the server when it can’t know what it missed', async () => {
+  const answer = threadPayload()
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const post = { ...answer.post, totalViews: 99 }
+    return Response.json({ status: 'success', payload: { ...answer, post } })
+  })
+  await open()
+  const wanted = wanting()
+  await until(() => expect(live.watched).toHaveLength(1))
+  live.loseEvents()
+  await until(() => expect(fetched).toHaveBeenCalledOnce())
+  await idle()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(wanted).not.toHaveBeenCalled()
+  answer.comments.items.shift()
+  live.loseEvents()
+  await until(() => expect(wanted).toHaveBeenCalledOnce())
+})
+
+it('keeps a text that was typed when the page goes before there was code for it', async () => {
+  const root = await open()
+  const box = root.querySelector('textarea') as HTMLTextAreaElement
+  box.value = 'Half a thought'
+  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(JSON.parse(localStorage.getItem(`stoa.draft:${POST} comment`) ?? '')).toMatchObject({
+    text: 'Half a thought',
+    submitted: [],
+  })
+})
+
+it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
+  const root = await open()
+  const text = root.querySelector('.stoa-comment-text') as HTMLElement
+  await until(() => expect(observed.has(text)).toBe(true))
+  const fold = text.nextElementSibling as HTMLButtonElement
+  expect(fold.hidden).toBe(true)
+  Object.defineProperty(text, 'scrollHeight', { value: 400 })
+  resize([{ target: text }])
+  expect([fold.hidden, fold.textContent]).toEqual([false, 'Read More'])
+  const wanted = wanting()
+  fold.click()
+  expect([text.dataset.folded, fold.textContent, fold.ariaExpanded]).toEqual(['false', 'Show less', 'true'])
+  fold.click()
+  expect([text.dataset.folded, fold.textContent]).toEqual(['true', 'Read More'])
+  fold.click()
+  await idle()
+  expect(wanted).not.toHaveBeenCalled()
+  takeOver()
+  await idle()
+  expect(root.querySelector('.stoa-comment-text')).toBe(text)
+  expect([text.dataset.folded, fold.textContent, fold.hidden]).toEqual(['false', 'Show less', false])
+  fold.click()
+  await until(() => expect(text.dataset.folded).toBe('true'))
+})
+
+it('keeps times up with the clock, also across the take-over', async () => {
+  const repeated = vi.spyOn(globalThis, 'setInterval')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
+  const root = await open({ now: NOW })
+  const time = root.querySelector('time') as HTMLTimeElement
+  expect(time.textContent).toBe('1 minute ago')
+  await until(() => expect(repeated.mock.calls.some(([, every]) => every === 30_000)).toBe(true))
+  expect(time.textContent).toBe('1 minute ago')
+  clock.mockReturnValue(NOW + 4 * 60_000)
+  for (const [work, every] of repeated.mock.calls) if (every === 30_000) (work as () => void)()
+  await until(() => expect(time.textContent).toBe('5 minutes ago'))
+  const inUtc = time.title
+  time.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(time.title).toBe(new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(NOW - 60_000))
+  expect(inUtc).toContain('11:59')
+  button(root, 'Reply').dispatchEvent(new Event('pointermove', { bubbles: true }))
+  await rendered.untilNeeded()
+  takeOver()
+  expect(time.textContent).toBe('5 minutes ago')
+  await idle()
+  expect(root.querySelector('time')).toBe(time)
+  expect(time.textContent).toBe('5 minutes ago')
+})
+
+it('puts right at once what a publisher’s cache has kept for long', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW + 59 * 60_000)
+  const root = await open({ now: NOW })
+  await until(() => expect(root.querySelector('time')?.textContent).toBe('1 hour ago'))
+  expect(clock).toHaveBeenCalled()
+})
+
+it('is made anew for another article and not for another theme', async () => {
+  await open()
+  expect(rendered.update({ ...options, theme: 'dark' })).toBe(true)
+  expect(host.dataset.stoaTheme).toBe('dark')
+  expect(rendered.update({ ...options, article: { ...article, url: 'https://news.example/other' } })).toBe(false)
+})
+
+it('leaves nothing behind when its element goes', async () => {
+  const root = await open()
+  await until(() => expect(live.watched).toHaveLength(1))
+  rendered.remove()
+  expect(root.childNodes).toHaveLength(0)
+  expect(live.watched).toEqual([])
+  await until(() => expect(live.isUnheard()).toBe(true))
+})

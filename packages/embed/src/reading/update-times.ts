@@ -1,0 +1,68 @@
+import { timeText, timeTitle } from '@stoa/ui'
+import { untilIdle } from '../first-view/schedule.ts'
+
+const EVERY_MS = 30_000
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+/** Times per idle period, after the first, which costs as much as hundreds more. */
+const AT_ONCE = 10
+
+/**
+ * Updates the times in the server's HTML, for the reader's time zone and as time passes. While they are right nothing is
+ * formatted: the first use of the browser's formatters takes longer than anything else here.
+ */
+export function createTimeUpdater(
+  container: HTMLElement,
+  renderedAt: number,
+): { update(): void; updateWhenIdle(): Promise<void>; start(): () => void } {
+  let isOver = false
+  const all = () => [...container.querySelectorAll<HTMLTimeElement>('time.stoa-time')]
+  const wrong = () => {
+    const now = Date.now()
+    const isFresh = Math.abs(now - renderedAt) < EVERY_MS
+    // A date differs only by time zone.
+    return all().filter(({ dateTime }) => {
+      const date = new Date(dateTime)
+      return Math.abs(now - date.getTime()) < WEEK_MS + EVERY_MS ? !isFresh : date.getDate() !== date.getUTCDate()
+    })
+  }
+
+  function update(times: HTMLTimeElement[]): void {
+    const format = { locale: container.lang, now: Date.now() }
+    for (const time of times) {
+      // The text node stays for hydration.
+      const node = time.firstChild as Text | null
+      const text = timeText(Date.parse(time.dateTime), format)
+      if (node && node.data !== text) node.data = text
+    }
+  }
+
+  /** In small batches while the browser is idle. */
+  async function updateWhenIdle(): Promise<void> {
+    const times = wrong()
+    for (let some = times.splice(0, 1); some.length > 0 && !isOver; some = times.splice(0, AT_ONCE)) {
+      update(some)
+      await untilIdle()
+    }
+  }
+
+  /** Only pointers show titles. */
+  function onPointer({ target }: Event): void {
+    const time = (target as Element).closest('time')
+    if (time) time.title = timeTitle(Date.parse(time.dateTime), { locale: container.lang })
+  }
+
+  return {
+    update: () => update(wrong()),
+    updateWhenIdle,
+    start() {
+      void updateWhenIdle()
+      const timer = setInterval(() => void updateWhenIdle(), EVERY_MS)
+      container.addEventListener('pointerover', onPointer)
+      return () => {
+        isOver = true
+        clearInterval(timer)
+        container.removeEventListener('pointerover', onPointer)
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { type Client, createSiteClient, readVisitorId, type Session } from '@stoa/client'
+import { createAppCheck } from '@stoa/client/app-check'
+import type { Realtime } from '@stoa/client/realtime'
+import { pageConnection } from './page-connection.ts'
+
+/** The client with live connection, for elements that are hydrated. */
+export interface ForumClient extends Client {
+  realtime(): Realtime
+}
+
+/** Makes the client of one forum for a page. */
+export function createForumClient(url: string, session: Session): ForumClient {
+  const visitorId = readVisitorId()
+  const appCheck = createAppCheck({ client: createSiteClient({ baseUrl: url, visitorId }) })
+  return {
+    ...createSiteClient({ baseUrl: url, visitorId, session, appCheck }),
+    realtime() {
+      const live = pageConnection(url)
+      live.identify(session.getAccessToken)
+      // A connection that was opened for reading is still a visitor's.
+      session.getAccessToken().then(
+        (token) => token !== null && live.realtime.reconnect(),
+        () => {},
+      )
+      // The page's connection closes when nothing watches; what still does is a visitor's.
+      return { ...live.realtime, close: () => live.identify(async () => null) }
+    },
+  }
+}

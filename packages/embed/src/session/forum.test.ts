@@ -1,0 +1,79 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { acquireForum, releaseForum } from './forum.ts'
+
+const URL_OF_FORUM = 'https://forum.example'
+const session = vi.hoisted(() => {
+  const listeners = new Set<() => void>()
+  return {
+    token: null as string | null,
+    close: vi.fn(),
+    getAccessToken: async () => session.token,
+    onChange: (listener: () => void) => listeners.add(listener),
+    changeTo(token: string | null) {
+      session.token = token
+      for (const listener of listeners) listener()
+    },
+  }
+})
+
+const client = vi.hoisted(() => ({ call: vi.fn() }))
+
+vi.mock('./forum-client.ts', () => ({ createForumClient: () => client }))
+vi.mock('./embed-session.ts', () => ({ createEmbedSession: () => session }))
+
+beforeEach(() => {
+  session.token = null
+  session.close.mockClear()
+})
+
+it('is one for all elements of a page, and ends with the last of them', async () => {
+  const first = acquireForum(URL_OF_FORUM)
+  expect(acquireForum(URL_OF_FORUM)).toBe(first)
+  expect(acquireForum('https://other.example')).not.toBe(first)
+  await first.session()
+  releaseForum(first)
+  expect(session.close).not.toHaveBeenCalled()
+  releaseForum(first)
+  expect(session.close).toHaveBeenCalledOnce()
+  const next = acquireForum(URL_OF_FORUM)
+  expect(next).not.toBe(first)
+  releaseForum(next)
+})
+
+it('tells of signing in and out, until nobody listens', async () => {
+  const forum = acquireForum(URL_OF_FORUM)
+  const heard = vi.fn()
+  const unhear = forum.onSession(heard)
+  await forum.session()
+  session.changeTo('a.b.c')
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[true]]))
+  session.changeTo(null)
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[true], [false]]))
+  unhear()
+  session.changeTo('a.b.c')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(heard).toHaveBeenCalledTimes(2)
+  releaseForum(forum)
+})
+
+it('tells of a comment where it was written and nowhere else, though the reader has gone on meanwhile', async () => {
+  const insert = (id: string) => Object.assign(document.body.appendChild(document.createElement('div')), { id })
+  const one = insert('first')
+  const other = insert('second')
+  const heard: [string, string][] = []
+  document.body.addEventListener('stoa-comment', (event) => {
+    heard.push([(event.target as HTMLElement).id, (event as CustomEvent).detail.commentId])
+  })
+  const forum = acquireForum(URL_OF_FORUM)
+  let answer = (_payload: object) => {}
+  client.call.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  forum.activeHost = one
+  const sending = forum.stoa.client.call('commentCreate', {} as never)
+  await vi.waitFor(() => expect(client.call).toHaveBeenCalledWith('commentCreate', {}, undefined))
+  forum.activeHost = other
+  answer({ commentId: 'c1' })
+  await sending
+  expect(heard).toEqual([['first', 'c1']])
+  document.body.innerHTML = ''
+  releaseForum(forum)
+})

@@ -1,0 +1,117 @@
+import type { ApiCall, Session } from '@stoa/client'
+import { createStoa, type Stoa } from '@stoa/store'
+import { sendEvent } from '../first-view/send-event.ts'
+import { fetchThread } from '../reading/fetch-thread.ts'
+import type { EmbedSession } from './embed-session.ts'
+import type { ForumClient } from './forum-client.ts'
+import { hasSignedIn } from './sign-in-hint.ts'
+
+/** A forum's store, session and connection, which all elements of a page share. */
+export interface Forum {
+  url: string
+  stoa: Stoa
+  /** The session; its code loads when somebody has signed in here before, or wants to now. */
+  session(): Promise<EmbedSession>
+  /** Calls the listener after signing in and out; returns the function that ends it. */
+  onSession(listener: (signedIn: boolean) => void): () => void
+  /** The element that the reader used last; only there dialogs open. */
+  activeHost: HTMLElement | null
+}
+
+interface SharedForum extends Forum {
+  users: number
+}
+
+const forums = new Map<string, SharedForum>()
+
+/** The page's instance for a forum. Release it with `releaseForum`; the last release frees what it holds. */
+export function acquireForum(url: string): Forum {
+  const forum = forums.get(url) ?? createForum(url)
+  forum.users += 1
+  forums.set(url, forum)
+  return forum
+}
+
+export function releaseForum({ url }: Forum): void {
+  const forum = forums.get(url)
+  if (!forum) return
+  forum.users -= 1
+  if (forum.users > 0) return
+  forums.delete(url)
+  forum.stoa.destroy()
+}
+
+function createForum(url: string): SharedForum {
+  const changes = new Set<() => void>()
+  const watchers = new Set<(signedIn: boolean) => void>()
+  const client = once(async (): Promise<ForumClient> => {
+    const { createForumClient } = await import('./forum-client.ts')
+    return createForumClient(url, session)
+  })
+  let loaded: EmbedSession | null = null
+  const signIn = once(async () => {
+    const { createEmbedSession } = await import('./embed-session.ts')
+    const made = createEmbedSession(url)
+    loaded = made
+    made.onChange(() => {
+      for (const listener of changes) listener()
+      made.getAccessToken().then(
+        (token) => {
+          for (const watcher of watchers) watcher(token !== null)
+        },
+        () => {
+          // The next call reports that the forum can't be reached.
+        },
+      )
+    })
+    stoa.onDestroy(made.close)
+    return made
+  })
+  // Stands in for the session: a visitor needs neither its code nor its frame.
+  const session: Session = {
+    getAccessToken: async () => (signIn.isCalled() || hasSignedIn(url) ? (await signIn()).getAccessToken() : null),
+    refresh: async () => (await signIn()).refresh(),
+    signOut: async () => (await signIn()).signOut(),
+    isByPublisher: () => loaded?.isByPublisher?.() ?? false,
+    onChange(listener) {
+      changes.add(listener)
+      return () => changes.delete(listener)
+    },
+  }
+  const call: ApiCall = async (name, input, options) => {
+    if (name === 'articleThread') return (await fetchThread(url, input as never)) as never
+    // Remembered now: the reader may use another element before the answer.
+    const host = forum.activeHost
+    const payload = await (await client()).call(name, input, options)
+    if (host && 'commentId' in payload) sendEvent(host, 'stoa-comment', { commentId: payload.commentId })
+    return payload
+  }
+  const stoa = createStoa({ client: { call }, session, realtime: async () => (await client()).realtime() })
+  // The first view is the same for everybody; the viewer loads after it.
+  setTimeout(() => void import('./watch-viewer.ts').then(({ watchViewer }) => watchViewer(stoa, url, signIn)))
+  const forum: SharedForum = {
+    url,
+    stoa,
+    session: signIn,
+    onSession(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+    activeHost: null,
+    users: 0,
+  }
+  return forum
+}
+
+/** Runs the work once and shares its result; after a failure it may run again. */
+function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & { isCalled(): boolean } {
+  let running: Promise<Result> | null = null
+  const run = () => {
+    running ??= work().catch((error: unknown) => {
+      running = null
+      throw error
+    })
+    return running
+  }
+  return Object.assign(run, { isCalled: () => running !== null })
+}

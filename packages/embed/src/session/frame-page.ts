@@ -1,0 +1,34 @@
+import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import type { FrameAnswer, FrameReady, FrameRequest } from './session-frame.ts'
+
+/**
+ * The script of `/embed/frame`. It speaks with one page only: the parent window, on the origin that the server checked
+ * against the community's registered ones before it let the frame be shown there.
+ */
+const site = new URLSearchParams(window.location.search).get('origin') ?? ''
+
+window.addEventListener('message', (event: MessageEvent<FrameRequest>) => {
+  if (event.source !== window.parent || event.origin !== site || event.data?.type !== 'stoa:frame') return
+  const { id, input } = event.data
+  refresh(input).then(
+    (answered) => answer({ type: 'stoa:frame', id, ...answered }),
+    () => answer({ type: 'stoa:frame', id, error: { code: 'NETWORK', message: 'The server could not be reached.' } }),
+  )
+})
+
+/** The one call of the frame. It goes to its own origin, so that the browser adds the site's cookie. */
+async function refresh(input: FrameRequest['input']): Promise<Pick<FrameAnswer, 'payload' | 'error'>> {
+  const response = await fetch('/api/auth/embed/refresh', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...input, origin: site }),
+  })
+  const answered = (await response.json()) as SuccessAnswer<'authEmbedRefresh'> | ErrorAnswer
+  return answered.status === 'error' ? { error: answered } : { payload: answered.payload }
+}
+
+function answer(message: FrameAnswer | FrameReady): void {
+  window.parent.postMessage(message, site)
+}
+
+if (site !== '' && window.parent !== window) answer({ type: 'stoa:frame-ready' })

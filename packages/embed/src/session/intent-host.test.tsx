@@ -1,0 +1,33 @@
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { Forum } from './forum.ts'
+import { IntentHost } from './intent-host.tsx'
+
+vi.mock('./sign-in-dialog.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+it('says to who wanted to sign in that a part is missing, tries again, then offers to reload', async () => {
+  const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
+  const host = document.createElement('div')
+  const forum = { activeHost: host } as Partial<Forum> as Forum
+  render(
+    <StoaProvider stoa={stoa}>
+      <IntentHost host={host} forum={forum} />
+      <IntentHost host={document.createElement('div')} forum={forum} />
+    </StoaProvider>,
+  )
+  expect(document.body.textContent).toBe('')
+  stoa.state.setState({ intent: { kind: 'sign-in', resume: async () => {}, cancel: () => {} } as never })
+  // Only where it was wanted.
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    'This part could not be loaded.Try again',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Reload the page' })
+  stoa.state.setState({ intent: null })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

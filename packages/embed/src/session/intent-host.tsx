@@ -1,0 +1,32 @@
+import { useIntent } from '@stoa/store/react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { CodeError } from '../thread/notices.tsx'
+import type { Forum } from './forum.ts'
+
+export interface IntentHostProps {
+  host: HTMLElement
+  forum: Forum
+}
+
+/** Signs a reader in before the action they wanted. */
+export function IntentHost(props: IntentHostProps) {
+  const intent = useIntent()
+  const [Dialogs, setDialogs] = useState<ComponentType<IntentHostProps> | null>(null)
+  const isHere = props.forum.activeHost === props.host
+  const isWanted = intent !== null && isHere
+  const [tries, setTries] = useState(1)
+  /** How many of them have failed. */
+  const [failed, setFailed] = useState(0)
+  useEffect(() => {
+    if (!isWanted) return
+    import('./sign-in-dialog.tsx').then(
+      ({ IntentDialogs }) => setDialogs(() => IntentDialogs),
+      () => setFailed(tries),
+    )
+  }, [isWanted, tries])
+  if (Dialogs) return isHere && <Dialogs {...props} />
+  return (
+    isWanted &&
+    failed > 0 && <CodeError busy={failed < tries} mayReload={failed > 1} onRetry={() => setTries(tries + 1)} />
+  )
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openSignInPopup } from './popup.ts'
+
+const FORUM = 'https://forum.example'
+const replace = vi.fn()
+const close = vi.fn()
+let popup: { closed: boolean; location: { replace: typeof replace }; close: typeof close }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  popup = { closed: false, location: { replace }, close }
+  vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const open = (challenge: Promise<string> = Promise.resolve('the-challenge')) =>
+  openSignInPopup({ forumUrl: FORUM, state: 'mine', challenge })
+
+/** Sends a message as the forum's window would, with something changed. */
+function say(changed: { origin?: string; source?: unknown; type?: string; state?: string; code?: string } = {}): void {
+  const { origin = FORUM, source = popup, type = 'stoa:sign-in', state = 'mine', code = 'the-code' } = changed
+  const event = new MessageEvent('message', { origin, data: { type, state, code } })
+  // jsdom takes real windows only.
+  Object.defineProperty(event, 'source', { value: source })
+  window.dispatchEvent(event)
+}
+
+it('opens the window in the click itself and leads it to the forum, once the challenge is there', async () => {
+  let arrive: (challenge: string) => void = () => {}
+  const { code } = open(new Promise((resolve) => (arrive = resolve)))
+  expect(window.open).toHaveBeenCalledOnce()
+  expect(replace).not.toHaveBeenCalled()
+  arrive('the-challenge')
+  await vi.advanceTimersByTimeAsync(0)
+  const address = new URL(String(replace.mock.lastCall?.[0]))
+  expect(address.origin + address.pathname).toBe(`${FORUM}/embed/sign-in`)
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    origin: window.location.origin,
+    state: 'mine',
+    challenge: 'the-challenge',
+  })
+  say()
+  await expect(code).resolves.toBe('the-code')
+})
+
+it('ignores what does not come from the forum, from its own window, for its own request', async () => {
+  const { code } = open()
+  say({ origin: 'https://evil.example', code: 'wrong origin' })
+  say({ source: window, code: 'wrong window' })
+  say({ state: 'another', code: 'wrong state' })
+  say({ type: 'other', code: 'wrong type' })
+  window.dispatchEvent(new MessageEvent('message', { origin: FORUM, data: null }))
+  say({ code: 'right' })
+  await expect(code).resolves.toBe('right')
+})
+
+it('says that the window was closed', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')))
+  const { code } = open()
+  const refused = expect(code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+  popup.closed = true
+  await vi.advanceTimersByTimeAsync(2000)
+  await refused
+})
+
+it('hints at the policy of the page where the window is gone at once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (const [after, hints] of [
+    [400, 1],
+    [5000, 0],
+  ] as const) {
+    warn.mockClear()
+    popup.closed = false
+    const refused = expect(open().code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
+    await vi.advanceTimersByTimeAsync(after - 100)
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(2000)
+    await refused
+    expect(warn).toHaveBeenCalledTimes(hints)
+  }
+})
+
+it('still takes the code of a window that closed right after sending it', async () => {
+  const { code } = open()
+  popup.closed = true
+  await vi.advanceTimersByTimeAsync(500)
+  say()
+  await expect(code).resolves.toBe('the-code')
+})
+
+it('says that the browser blocked the window, with the address for a link', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const { code, url } = open()
+  await expect(code).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
+  expect(url.startsWith(`${FORUM}/embed/sign-in?`)).toBe(true)
+})
+
+it('closes the window when there is no challenge, and listens no longer', async () => {
+  const remove = vi.spyOn(window, 'removeEventListener')
+  const { code } = open(Promise.reject(new Error('no crypto')))
+  await expect(code).rejects.toThrow('no crypto')
+  expect(close).toHaveBeenCalledOnce()
+  expect(remove).toHaveBeenCalledWith('message', expect.any(Function))
+})

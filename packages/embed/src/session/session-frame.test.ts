@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FrameAnswer, FrameReady, FrameRequest } from './session-frame.ts'
+import { createSessionFrame, type SessionFrame } from './session-frame.ts'
+
+const FORUM = 'https://forum.example'
+const TOKEN = { accessToken: 'a.b.c', expiresAt: 1 }
+let frame: SessionFrame
+let asked: { request: FrameRequest; target: string }[]
+
+const element = () => document.querySelector('iframe') as HTMLIFrameElement
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  frame = createSessionFrame(FORUM)
+  vi.spyOn(element().contentWindow as Window, 'postMessage').mockImplementation(((
+    request: FrameRequest,
+    target: string,
+  ) => {
+    asked.push({ request, target })
+  }) as never)
+})
+
+afterEach(() => {
+  frame.remove()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function say(data: FrameAnswer | FrameReady, from: { origin?: string; source?: Window | null } = {}): void {
+  const { origin = FORUM, source = element().contentWindow } = from
+  window.dispatchEvent(new MessageEvent('message', { origin, source, data }))
+}
+
+async function askedOnce(): Promise<string> {
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(1)
+  return asked[0]?.request.id ?? ''
+}
+
+it('is hidden, and names the page’s origin to the server, which decides whether it may stand here', () => {
+  expect(element().hidden).toBe(true)
+  expect(element().src).toBe(`${FORUM}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`)
+})
+
+it('asks once the frame is ready, only the forum’s origin, and hands on its answer', async () => {
+  const answer = frame.ask({ action: 'renew' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([])
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  expect(asked[0]).toMatchObject({ target: FORUM, request: { type: 'stoa:frame', input: { action: 'renew' } } })
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+})
+
+it('ignores messages of other origins, other windows and other requests', async () => {
+  const answer = frame.ask({ action: 'renew' })
+  say({ type: 'stoa:frame-ready' }, { origin: 'https://evil.example' })
+  say({ type: 'stoa:frame-ready' }, { source: window })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([])
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  const forged = { type: 'stoa:frame', id, payload: { ...TOKEN, accessToken: 'forged' } } as const
+  say(forged, { origin: 'https://evil.example' })
+  say(forged, { source: window })
+  say({ ...forged, id: 'another' })
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+})
+
+it('throws the server’s refusal by its code', async () => {
+  const answer = frame.ask({ action: 'renew' })
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  say({ type: 'stoa:frame', id, error: { code: 'REFRESH_INVALID', message: 'Your session has ended.' } })
+  await expect(answer).rejects.toMatchObject({ code: 'REFRESH_INVALID' })
+})
+
+it('gives up on a frame that never answers', async () => {
+  const refused = expect(frame.ask({ action: 'renew' })).rejects.toMatchObject({ code: 'NETWORK' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
+})
+
+it('loads again, once, when it is silent: what it said while a window opened may have been lost', async () => {
+  const address = element().src
+  const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
+  const answer = frame.ask({ action: 'renew' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(load.mock.calls).toEqual([[address]])
+  say({ type: 'stoa:frame-ready' })
+  const id = await askedOnce()
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('loads again when it could not be had, and does not do what was given up', async () => {
+  const address = element().src
+  const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
+  const refused = expect(frame.ask({ action: 'end' })).rejects.toMatchObject({ code: 'NETWORK' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
+  expect(load.mock.calls).toEqual([[address], [address]])
+  say({ type: 'stoa:frame-ready' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([])
+  const answer = frame.ask({ action: 'renew' })
+  const id = await askedOnce()
+  say({ type: 'stoa:frame', id, payload: TOKEN })
+  await expect(answer).resolves.toEqual(TOKEN)
+})
+
+it('is given up at once where the policy of the page blocks it, and is not loaded again', async () => {
+  const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
+  const refused = expect(frame.ask({ action: 'renew' })).rejects.toMatchObject({ code: 'NETWORK' })
+  const violation = { blockedURI: `${FORUM}/embed/frame`, effectiveDirective: 'frame-src', disposition: 'enforce' }
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), violation))
+  await refused
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([frame.isBlocked(), frame.hasLoaded()]).toEqual([true, false])
+  expect(load).not.toHaveBeenCalled()
+})
+
+it('leaves nothing in the page', () => {
+  frame.remove()
+  expect(document.querySelector('iframe')).toBeNull()
+})

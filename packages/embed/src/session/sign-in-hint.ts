@@ -1,0 +1,24 @@
+/** Storage key that says somebody has signed in on this site, so that visitors need no frame. Tokens are never stored. */
+export const hintKey = (forumUrl: string) => `stoa.signed-in:${forumUrl}`
+
+/** Tells the other elements of this page; storage events reach other pages only. */
+export function announceSignIn(forumUrl: string): void {
+  window.dispatchEvent(new Event(hintKey(forumUrl)))
+}
+
+export function hasSignedIn(forumUrl: string): boolean {
+  try {
+    return localStorage.getItem(hintKey(forumUrl)) !== null
+  } catch {
+    return false
+  }
+}
+
+export function rememberSignedIn(forumUrl: string, isIn: boolean): void {
+  try {
+    if (isIn) localStorage.setItem(hintKey(forumUrl), '1')
+    else localStorage.removeItem(hintKey(forumUrl))
+  } catch {
+    // Without storage the reader is asked to sign in again on the next page.
+  }
+}

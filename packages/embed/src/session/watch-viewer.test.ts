@@ -1,0 +1,55 @@
+import { createStoa } from '@stoa/store'
+import { expect, it, vi } from 'vitest'
+import type { EmbedSession } from './embed-session.ts'
+import { hintKey } from './sign-in-hint.ts'
+import { watchViewer } from './watch-viewer.ts'
+
+const FORUM = 'https://forum.example'
+
+it('follows other tabs of the site in signing in and out, until the end', async () => {
+  const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
+  const follow = vi.fn(async () => {})
+  watchViewer(stoa, FORUM, async () => ({ follow }) as Partial<EmbedSession> as EmbedSession)
+  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+  tell('stoa.draft.x')
+  tell(hintKey('https://other.example'))
+  tell(hintKey(FORUM))
+  tell(null)
+  await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(2))
+  stoa.destroy()
+  tell(hintKey(FORUM))
+  await Promise.resolve()
+  expect(follow).toHaveBeenCalledTimes(2)
+})
+
+it('takes the reader at the publisher’s word, where an element of the page has one', async () => {
+  const element = Object.assign(document.createElement('stoa-comments'), { sso: async () => 'signed' })
+  document.body.append(element)
+  const call = vi.fn(async () => ({}))
+  const stoa = createStoa({ client: { call: call as never }, storage: null })
+  const signOn = vi.fn(async () => {})
+  watchViewer(stoa, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+  await vi.waitFor(() => expect(signOn).toHaveBeenCalledWith(element.sso))
+  stoa.destroy()
+  element.remove()
+})
+
+it('takes the reader at a word that the page gives later, once, and never after the end', async () => {
+  customElements.define('stoa-comments', class extends HTMLElement {})
+  const element = document.createElement('stoa-comments')
+  document.body.append(element)
+  const stoa = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
+  const gone = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
+  const signOn = vi.fn(async () => {})
+  for (const one of [stoa, gone])
+    watchViewer(one, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+  gone.destroy()
+  const word = async () => 'signed'
+  element.sso = word
+  expect(element.sso).toBe(word)
+  // A component that is drawn again gives a new function each time.
+  element.sso = async () => 'signed'
+  await vi.waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(word))
+  stoa.destroy()
+  element.remove()
+})

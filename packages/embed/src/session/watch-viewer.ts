@@ -1,0 +1,32 @@
+import { loadViewer, type Stoa } from '@stoa/store'
+import type { EmbedSession } from './embed-session.ts'
+import { hintKey } from './sign-in-hint.ts'
+import { onSignOn } from './sign-on.ts'
+
+/** Loads the viewer and follows sign-ins in other tabs. Visitors need no request. */
+export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise<EmbedSession>): void {
+  // After a failure the next call shows whether the session has ended.
+  const follow = () =>
+    void session()
+      .then(({ follow }) => follow())
+      .catch(() => {})
+  const hear = ({ key }: StorageEvent) => {
+    // A null key means that the storage was cleared.
+    if (key === hintKey(forumUrl) || key === null) follow()
+  }
+  window.addEventListener('storage', hear)
+  stoa.onDestroy(() => window.removeEventListener('storage', hear))
+  let isSignedOn = false
+  const load = () => loadViewer(stoa)
+  const enter = (signedOn: Promise<void>) =>
+    // Someone whose publisher's token was refused may have signed in here.
+    signedOn.then(load, load).catch(() => {
+      // The reader stays a visitor until an action asks the server again.
+    })
+  const forget = onSignOn((word) => {
+    isSignedOn = true
+    void enter(session().then(({ signOn }) => signOn(word)))
+  })
+  stoa.onDestroy(forget)
+  if (!isSignedOn) void enter(Promise.resolve())
+}

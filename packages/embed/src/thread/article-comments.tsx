@@ -1,0 +1,40 @@
+import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
+import { articleKey } from '@stoa/contract'
+import { isThreadKey, threadKey } from '@stoa/store'
+import { useThread, useWatch } from '@stoa/store/react'
+import type { PageArticle } from '../loader/article.ts'
+
+export interface ArticleCommentsProps {
+  article: PageArticle
+  /** Origin of the forum. */
+  origin: string
+  sort: 'top' | 'new' | 'old' | 'active' | undefined
+  pageSize: number | undefined
+  /** Called when a reaction was refused. Default: nothing. */
+  onFailure?: ((error: unknown) => void) | undefined
+  /** Wraps header, composer and each comment. Default: nothing. */
+  around?: ConnectedCommentsProps['around']
+}
+
+/** An article's thread from the store. Server and element render the same tree, so that it can be hydrated. */
+export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
+  const thread = useThread(article)
+  useWatch({
+    articles: thread && isThreadKey(thread.postId) ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
+  })
+  if (!thread) return null
+  return (
+    <ConnectedComments
+      // Another article has its own composers: these texts must not become its drafts.
+      key={threadKey(article)}
+      postId={thread.postId}
+      initialSort={sort ?? 'top'}
+      pageSize={pageSize}
+      origin={origin}
+      onFailure={onFailure}
+      around={around}
+      allowAnonymous
+      allowSignOut
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { authorPath } from '@stoa/contract'
+import { ConnectedPoll, type ConnectedPollProps } from '@stoa/poll'
+import { usePost, useThread } from '@stoa/store/react'
+import type { PageArticle } from '../loader/article.ts'
+
+/** Props of `ArticlePoll`. */
+export interface ArticlePollProps extends Pick<ConnectedPollProps, 'onFailure'> {
+  article: PageArticle
+  /** Origin of the forum. */
+  origin: string
+}
+
+/** An article's poll from the store, if it has one. Server and element render the same tree. */
+export function ArticlePoll({ article, origin, onFailure }: ArticlePollProps) {
+  const thread = useThread(article)
+  const post = usePost(thread?.postId ?? '')
+  if (!post?.pollOptions) return null
+  return <ConnectedPoll postId={post.id} authorHref={(slug) => origin + authorPath(slug)} onFailure={onFailure} />
+}

@@ -1,0 +1,14 @@
+import { ConnectedReactions, type ConnectedReactionsProps } from '@stoa/reactions'
+import { useThread } from '@stoa/store/react'
+import type { PageArticle } from '../loader/article.ts'
+
+/** Props of `ArticleReactions`. */
+export interface ArticleReactionsProps extends Pick<ConnectedReactionsProps, 'onFailure'> {
+  article: PageArticle
+}
+
+/** An article's reactions from the store. Server and element render the same tree. */
+export function ArticleReactions({ article, onFailure }: ArticleReactionsProps) {
+  const thread = useThread(article)
+  return thread && <ConnectedReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
+}

@@ -1,0 +1,64 @@
+import { StoaError } from '@stoa/client'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MountOptions } from '../loader/define-element.ts'
+import type { Forum } from '../session/forum.ts'
+import { reportLoadFailure } from './client-thread.tsx'
+
+const article = { community: 'FORUM', url: 'https://news.example/a' }
+const options: MountOptions = { community: 'FORUM', forumUrl: 'https://forum.example', locale: 'en', article }
+const error = new StoaError('NETWORK', { message: 'The server could not be reached.' })
+let forum: Forum
+const hosts: HTMLElement[] = []
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  forum = { stoa: {} } as unknown as Forum
+})
+
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.remove()
+  vi.restoreAllMocks()
+})
+
+/** An element in whose place it says that it could not be loaded. */
+function failed(tag: string, about: MountOptions = options) {
+  const host = document.body.appendChild(document.createElement(tag))
+  hosts.push(host)
+  const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
+  const retry = vi.fn()
+  render(reportLoadFailure(host, { error, forum, options: about, retry }), { container, baseElement: container })
+  return { host, retry, container, button: container.querySelector('button') as HTMLButtonElement }
+}
+
+it('says of each element what could not be loaded', () => {
+  const words = ['stoa-comments', 'stoa-poll', 'stoa-reactions'].map((tag) => failed(tag).container.textContent)
+  expect(words).toEqual([
+    'The comments could not be loaded.Try again',
+    'The poll could not be loaded.Try again',
+    'The reactions could not be loaded.Try again',
+  ])
+})
+
+it('tries again for all elements of a thread at once', async () => {
+  const comments = failed('stoa-comments')
+  const poll = failed('stoa-poll')
+  const elsewhere = failed('stoa-poll', { ...options, article: { ...article, url: 'https://news.example/b' } })
+  await userEvent.click(poll.button)
+  expect(comments.retry).toHaveBeenCalledTimes(1)
+  expect(poll.retry).toHaveBeenCalledTimes(1)
+  expect(elsewhere.retry).not.toHaveBeenCalled()
+})
+
+it('leaves elements alone that have left the page or show something by now', async () => {
+  const gone = failed('stoa-comments')
+  const shown = failed('stoa-reactions')
+  const poll = failed('stoa-poll')
+  gone.host.remove()
+  shown.container.replaceChildren()
+  await userEvent.click(poll.button)
+  expect(gone.retry).not.toHaveBeenCalled()
+  expect(shown.retry).not.toHaveBeenCalled()
+  expect(poll.retry).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,39 @@
+import { StoaError, type StoaErrorCode } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { FailureToast, JoinToast } from './interaction.tsx'
+
+afterEach(cleanup)
+
+const failure = (code: StoaErrorCode, message: string) => ({ error: new StoaError(code, { message }) })
+const limited = () => failure('RATE_LIMITED', errors.RATE_LIMITED.message)
+const words = () => screen.getAllByRole('alert').map((one) => one.textContent)
+
+it('says in the product’s words why something was refused, aloud, until it is dismissed', () => {
+  render(<FailureToast failure={limited()} />)
+  expect(words()).toEqual(["You're posting too frequently please take a short break before posting again."])
+  fireEvent.click(screen.getByRole('button'))
+  expect(words()).toEqual([''])
+})
+
+it('tells the same again when it happens again, and one thing at a time, whichever element it is of', () => {
+  const { rerender } = render(<FailureToast failure={limited()} />)
+  rerender(<FailureToast failure={limited()} />)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  render(<FailureToast failure={failure('NETWORK', 'The server could not be reached.')} />)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(words().join('')).toContain('The server could not be reached.')
+})
+
+it('is silent where a dialog asks for the missing step, or the reader gave up', () => {
+  render(<FailureToast failure={failure('AUTH_REQUIRED', errors.AUTH_REQUIRED.message)} />)
+  expect(words()).toEqual([''])
+})
+
+it('says that a press has joined the community, in the place of what was said before', () => {
+  render(<FailureToast failure={limited()} />)
+  render(<JoinToast joined={{ community: 'The Forum' }} />)
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('You joined The Forum.')
+  expect(words().join('')).toBe('')
+})

@@ -1,0 +1,46 @@
+// What only somebody who takes part needs. It loads when they are about to, so that it is there if the network fails later.
+
+import { alertFor, alertMessages, noticeMessages } from '@stoa/store'
+import { createToasts, type Toast, ToastRegion, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+
+export { default as interactionStyles } from './interaction.css?inline'
+
+/** Props of `FailureToast`. */
+export interface FailureToastProps {
+  /** Why something was refused; each new object is shown once. */
+  failure: { error: unknown }
+}
+
+/** Props of `JoinToast`. */
+export interface JoinToastProps {
+  /** What was joined; each new object is shown once. */
+  joined: { community: string }
+}
+
+/** Removes the toast that another element of the page shows in the same corner. */
+let clear = () => {}
+
+/** Shows why a reaction or vote was refused and rolled back. */
+export function FailureToast({ failure }: FailureToastProps) {
+  const t = useTranslate(alertMessages)
+  const alert = alertFor(failure.error)
+  return <OneToast about={failure} text={alert && t(alert.key, { ...alert.values }).trim()} tone="danger" />
+}
+
+/** Shows that an action has also joined the community. */
+export function JoinToast({ joined }: JoinToastProps) {
+  const t = useTranslate(noticeMessages)
+  return <OneToast about={joined} text={t('notice.joined', joined)} tone="success" />
+}
+
+function OneToast({ about, text, tone }: { about: object; text: string | null; tone: Toast['tone'] }) {
+  const [toasts] = useState(createToasts)
+  useEffect(() => {
+    if (!text) return
+    clear()
+    const id = toasts.show({ text, tone })
+    clear = () => toasts.dismiss(id)
+  }, [about, text, tone, toasts])
+  return <ToastRegion toasts={toasts} />
+}

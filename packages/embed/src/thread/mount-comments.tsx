@@ -1,0 +1,44 @@
+import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import { styles } from '../first-view/paint.ts'
+import { nextTask } from '../first-view/schedule.ts'
+import type { Mount } from '../loader/define-element.ts'
+import { IntentHost } from '../session/intent-host.tsx'
+import { ArticleComments } from './article-comments.tsx'
+import { HydrationStep } from './hydrate.tsx'
+import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
+import { useNotices } from './notices.tsx'
+
+const view: ThreadView = {
+  part: 'comments',
+  styles,
+  hasPlaceholder: true,
+  draw: (about) => <LiveComments {...about} />,
+}
+
+/** `<stoa-comments>`: the whole conversation of an article. */
+export const mountComments: Mount = (host, options, onError) => mountThread(host, { options, view, onError })
+
+/** The mount function, in another task than the evaluation of this code. */
+export async function load(_part: ThreadPartName): Promise<Mount> {
+  await nextTask()
+  return mountComments
+}
+
+function LiveComments({ host, forum, options }: ThreadViewProps) {
+  const { article, sort, pageSize } = options
+  const [notice, onFailure] = useNotices(host, forum)
+  return (
+    <>
+      <ArticleComments
+        article={article}
+        origin={forum.url}
+        sort={sort}
+        pageSize={pageSize}
+        onFailure={onFailure}
+        around={HydrationStep}
+      />
+      {notice}
+      <IntentHost host={host} forum={forum} />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { StoaProvider } from '@stoa/store/react'
+import { I18nProvider } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { adopt, applyTextSize } from '../first-view/adopt-styles.ts'
+import { CONTAINER } from '../first-view/fragment-state.ts'
+import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
+import { sendEvent } from '../first-view/send-event.ts'
+import type { MountOptions } from '../loader/define-element.ts'
+import type { Forum } from '../session/forum.ts'
+
+/** A root in an element's shadow root. */
+export interface MountedRoot {
+  /** Renders with the element's options; `now` is the time of the server's rendering. */
+  render(options: MountOptions, content: ReactNode, now?: number): void
+  /** Call when everything is hydrated: from now on times are formatted again. */
+  settle(): void
+  unmount(): void
+}
+
+const USE = ['pointerdown', 'keydown', 'focusin', 'click'] as const
+const APPROACH = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
+
+/**
+ * Creates a root in the element's shadow root. If it has the server's HTML, the first `render` hydrates it.
+ */
+export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: string }): MountedRoot {
+  const { forum, styles } = about
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  if (shadow.adoptedStyleSheets.length === 0) applyTextSize(shadow)
+  adopt(shadow, styles)
+  const forgetApproach = loadOnApproach(host, shadow)
+  const noteUse = () => {
+    forum.activeHost = host
+  }
+  for (const event of USE) host.addEventListener(event, noteUse, { capture: true, passive: true })
+  const rendered = shadow.querySelector<HTMLElement>(`.${CONTAINER}`)
+  const container = rendered ?? document.createElement('div')
+  // Replaces earlier messages.
+  if (!rendered) shadow.replaceChildren(container)
+  container.className = CONTAINER
+  let root: Root | null = null
+  let renderedAt: number | undefined
+  const shownTimes = rendered ? timesIn(rendered) : undefined
+
+  return {
+    render(options, content, now) {
+      renderedAt ??= now
+      const { locale } = options
+      container.lang = locale
+      watchPageTheme(host, options)
+      const tree = (
+        <StoaProvider stoa={forum.stoa}>
+          <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes}>
+            {content}
+          </I18nProvider>
+        </StoaProvider>
+      )
+      if (root) root.render(tree)
+      else if (rendered) root = hydrateRoot(container, tree)
+      else {
+        root = createRoot(container)
+        root.render(tree)
+      }
+    },
+    settle: () => shownTimes?.clear(),
+    unmount() {
+      for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
+      forgetApproach()
+      unwatchPageTheme(host)
+      // The shared forum must not hold a removed element.
+      if (forum.activeHost === host) forum.activeHost = null
+      root?.unmount()
+      container.remove()
+    },
+  }
+}
+
+/** The times as they are shown. */
+function timesIn(container: Element): Map<number, string> {
+  const times = container.querySelectorAll<HTMLTimeElement>('time.stoa-time')
+  return new Map(Array.from(times, ({ dateTime, textContent }) => [Date.parse(dateTime), textContent]))
+}
+
+/** Loads what taking part needs when somebody is about to: a window may open only soon after the press. */
+function loadOnApproach(host: HTMLElement, shadow: ShadowRoot): () => void {
+  const forget = () => {
+    for (const event of APPROACH) host.removeEventListener(event, load)
+  }
+  const load = () => {
+    forget()
+    Promise.all([import('../session/sign-in-dialog.tsx'), import('../session/embed-session.ts')]).catch(() => {
+      // Loaded again, and reported, when it is needed.
+    })
+    import('./interaction.tsx')
+      .then(({ interactionStyles }) => adopt(shadow, interactionStyles))
+      .catch((error: unknown) => {
+        // The error names the file. The next approach tries again.
+        console.error(error)
+        sendEvent(host, 'stoa-error', { code: 'CODE_NOT_LOADED', message: String(error), shown: true })
+        listen()
+      })
+  }
+  const listen = () => {
+    for (const event of APPROACH) host.addEventListener(event, load, { passive: true })
+  }
+  listen()
+  if (host.matches(':hover') || shadow.activeElement) load()
+  return forget
+}

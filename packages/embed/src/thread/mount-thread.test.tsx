@@ -1,0 +1,91 @@
+import { exampleBranch, exampleComment, exampleId, exampleSummary } from '@stoa/contract/fixtures'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Mounted, MountOptions } from '../loader/define-element.ts'
+import { live } from '../testing/fake-connection.ts'
+import { mountComments } from './mount-comments.tsx'
+
+vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
+
+vi.mock('../session/page-connection.ts', () => ({
+  pageConnection: () => ({ realtime: live.realtime, identify: () => {} }),
+}))
+
+const POST = exampleId(1, 'p')
+const article = { community: 'FORUM', url: 'https://news.example/a' }
+const options: MountOptions = { community: 'FORUM', forumUrl: 'https://forum.example', locale: 'en', article }
+const payload = {
+  articleUrl: article.url,
+  community: { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true },
+  post: exampleSummary({ id: POST, kind: 'story', status: 7, numComments: 1, articleUrl: article.url }),
+  comments: {
+    items: [exampleBranch(exampleComment('otter', { postId: POST, content: 'Said before' }))],
+    cursor: null,
+    hasMore: false,
+  },
+}
+
+let host: HTMLElement
+let mounted: Mounted
+let answer: (response: Response | Promise<never>) => void
+const heard: string[] = []
+const onError = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(): void {}
+    },
+  )
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { writable: true, value: [] })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  heard.length = 0
+  host = document.body.appendChild(document.createElement('stoa-comments'))
+  for (const name of ['stoa-ready', 'stoa-error']) host.addEventListener(name, () => heard.push(name))
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  mounted = mountComments(host, options, onError)
+})
+
+afterEach(async () => {
+  await act(async () => mounted.unmount())
+  host.remove()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const words = () => host.shadowRoot?.textContent ?? ''
+
+/** As when the element is moved, or an application sets what it has set before. */
+async function setAgainWhileLoading(): Promise<void> {
+  await vi.waitFor(() => expect(words()).toContain('Loading comments'))
+  mounted.update({ ...options, theme: 'dark' })
+  expect(words()).toContain('Loading comments')
+}
+
+it('shows the thread and says so when its options are set again while it loads', async () => {
+  await setAgainWhileLoading()
+  answer(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
+  expect(words()).toContain('Said before')
+  expect(host.dataset.stoaTheme).toBe('dark')
+})
+
+it('draws nothing anew when the page around has changed and its options have not', async () => {
+  answer(Response.json({ status: 'success', payload }))
+  await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
+  const changes: unknown[] = []
+  host.dataset.stoaTheme = 'as it is'
+  new MutationObserver((all) => changes.push(...all)).observe(host, { attributes: true })
+  mounted.update({ ...options })
+  await act(async () => {})
+  expect(changes).toEqual([])
+  expect(host.dataset.stoaTheme).toBe('as it is')
+})
+
+it('says that the thread could not be loaded when its options are set again while it loads', async () => {
+  await setAgainWhileLoading()
+  answer(Promise.reject(new TypeError('offline')))
+  await vi.waitFor(() => expect(heard).toEqual(['stoa-error']))
+  expect(words()).toContain('could not be loaded')
+})

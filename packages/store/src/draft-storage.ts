@@ -1,0 +1,51 @@
+import type { Stoa } from './stoa.ts'
+
+// Apart from `drafts.ts`, which is loaded only by people who write.
+
+/** Prefix of every key in the page's storage. */
+export const DRAFT_PREFIX = 'stoa.draft:'
+
+/** The draft's key: where it is written (post id or thread key) and what it answers (`comment`, `reply:ID`, `edit:ID`). */
+export function draftKey(place: string, target: string): string {
+  return `${place} ${target}`
+}
+
+/** Key under which is stored that a draft's text field was closed with its text. */
+export function closedDraftKey(key: string): string {
+  return `${key}:closed`
+}
+
+/** Whether a draft is stored under this key: decides whether `drafts.ts` is needed. */
+export function hasDraft(stoa: Stoa, key: string): boolean {
+  try {
+    return draftStorage(stoa)?.getItem(DRAFT_PREFIX + key) != null
+  } catch {
+    return false
+  }
+}
+
+/** Stores a text typed before `drafts.ts` was loaded, after what is stored already. */
+export function saveEarlyText(key: string, typed: string): void {
+  try {
+    const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as {
+      text?: string
+      submitted?: unknown[]
+    }
+    const { text = '', submitted = [] } = stored
+    if (typed === '' || text.includes(typed)) return
+    const entry = { text: text ? `${text}\n\n${typed}` : typed, at: Date.now(), submitted }
+    localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(entry))
+  } catch {
+    // The page has no storage.
+  }
+}
+
+/** The storage of drafts; null if the page has none. */
+export function draftStorage({ options }: Stoa): Storage | null {
+  if (options.storage !== undefined) return options.storage
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { expect, test } from 'vitest'
+import { alertFor, alertMessages } from './error-messages.ts'
+import { loadCode } from './lazy.ts'
+import { refusal } from './testing/fake-server.ts'
+
+/** The text that people see. */
+function told(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {
+  const alert = alertFor(error, options)
+  return alert && alertMessages[alert.key].replace('{message}', alert.values.message)
+}
+
+const WRONG = 'Seems like something went wrong, we are looking into it. Please try again in a few minutes.'
+
+test.each([
+  ['BANNED', 'You were banned from this community.'],
+  ['RATE_LIMITED', "You're posting too frequently please take a short break before posting again."],
+  ['HIDDEN_BY_DOMAIN_ADMIN', 'Someone else has deleted this comment and it cannot be restored.'],
+  ['COMMENT_HIDDEN', 'This comment is hidden.'],
+  ['POST_DELETED', 'This post is hidden.'],
+  ['POLL_CLOSED', `${WRONG} This poll is closed.`],
+  ['NETWORK', `${WRONG} The server could not be reached.`],
+] as const)('%s is told in the words of the product', (code, text) => {
+  expect(told(refusal(code))).toBe(text)
+})
+
+test('code that does not come is told in our words, not in those of the module loader', async () => {
+  const failed = loadCode(() => Promise.reject(new TypeError('error loading dynamically imported module')))
+  const error = await failed.catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
+  for (const isCommentChange of [true, false])
+    expect(told(error, { isCommentChange })).toMatch(
+      /^A part of this page could not be loaded. .* try again, or reload/,
+    )
+})
+
+test('a refused change of a comment is told in the server’s words', () => {
+  expect(told(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
+  expect(told(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
+})
+
+test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an alert', (code) => {
+  expect(alertFor(refusal(code))).toBeNull()
+})
+
+test('what nobody expected is told too, without the words of programs', () => {
+  expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} `)
+  expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
+})

@@ -1,0 +1,81 @@
+import { StoaError } from '@stoa/client'
+import type { FieldIssue } from '@stoa/contract'
+
+/** English texts of errors in the forum and the widget. Forms and sign-in have texts of their own by error code. */
+export const alertMessages = {
+  'alert.banned': 'You were banned from this community.',
+  'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
+  'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
+  'alert.notLoaded':
+    'A part of this page could not be loaded. Check your connection and try again, or reload the page: what you typed is kept.',
+  'alert.asIs': '{message}',
+  'alert.other':
+    'Seems like something went wrong, we are looking into it. Please try again in a few minutes. {message}',
+} as const
+
+/** English texts of notices. */
+export const noticeMessages = { 'notice.joined': 'You joined {community}.' } as const
+
+/** An alert to show: `t(alert.key, alert.values)` with `alertMessages`. */
+export interface Alert {
+  key: keyof typeof alertMessages
+  values: { message: string }
+}
+
+/**
+ * The text for an error. Null if none is shown: the person cancelled, an intent asks for the missing step, or both
+ * versions of a conflict are shown. Refused edits and deletions of comments show the server's message.
+ */
+export function alertFor(error: unknown, { isCommentChange = false } = {}): Alert | null {
+  const code = error instanceof StoaError ? error.code : null
+  if (code === 'ABORTED' || code === 'AUTH_REQUIRED' || code === 'JOIN_REQUIRED' || code === 'EDIT_CONFLICT')
+    return null
+  if (code === 'CODE_NOT_LOADED') return { key: 'alert.notLoaded', values: { message: '' } }
+  // Any other error is a bug, whose message is not for people.
+  const message = error instanceof StoaError ? error.message : ''
+  return { key: keyFor(message, isCommentChange), values: { message } }
+}
+
+/** The text of `alertFor`, translated with `t` (of `alertMessages`); empty if none is shown. */
+export function alertText(
+  error: unknown,
+  { t, ...options }: { t(key: Alert['key'], values: { message: string }): string; isCommentChange?: boolean },
+): string {
+  const alert = alertFor(error, options)
+  return alert ? t(alert.key, alert.values).trim() : ''
+}
+
+/** What an error says. */
+export interface ErrorDetails {
+  /** Stable code, empty if no call has failed. */
+  code: string
+  message: string
+  /** Issues by field of a validation error. */
+  issues: readonly FieldIssue[]
+  /** Time until the next try is allowed, in ms; 0 if there is none. */
+  retryAfterMs: number
+  /** Whether sign-in is blocked because of many wrong passwords or codes. */
+  isStorm: boolean
+}
+
+/** Reads an error by its shape, since a page may hold more than one copy of the client. */
+export function errorDetails(error: unknown): ErrorDetails {
+  const { code, message, details } = (error ?? {}) as { code?: unknown; message?: unknown; details?: unknown }
+  const { retryAfterMs, reason } = (details ?? {}) as { retryAfterMs?: unknown; reason?: unknown }
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : String(error),
+    issues: Array.isArray(details) ? details : [],
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : 0,
+    isStorm: reason === 'storm',
+  }
+}
+
+function keyFor(message: string, isCommentChange: boolean): Alert['key'] {
+  if (message.includes('banned')) return 'alert.banned'
+  if (message.includes('hidden by domain admin')) return 'alert.hiddenByDomainAdmin'
+  if (message.includes('rate limit')) return 'alert.rateLimit'
+  // The server's message for an internal error is the alert's text already.
+  const isWhole = message.includes('is hidden') || message.startsWith('Seems like something went wrong')
+  return isCommentChange || isWhole ? 'alert.asIs' : 'alert.other'
+}

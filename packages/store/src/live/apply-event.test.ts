@@ -1,0 +1,270 @@
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listOf } from '../cache.ts'
+import { loadList, showNewItems } from '../lists.ts'
+import { loadPost } from '../load.ts'
+import { react, vote } from '../mutations/index.ts'
+import { feed, newItemsKey, postComments, repliesOf } from '../queries.ts'
+import { startLive } from '../testing/start.ts'
+import { loadThread } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
+import { applyEvent } from './apply-event.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a comment by somebody else', () => {
+  test('waits behind the button, counts at once, and is there once however often it is told', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const query = postComments(post.id)
+    await loadList(stoa, query)
+    const comment = server.addComment({ postId: post.id })
+    await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+    expect(listOf(stoa, query).ids).toEqual([])
+    expect(state().newItems[post.id]).toEqual([comment.id])
+    expect(state().posts[post.id]?.numComments).toBe(1)
+    showNewItems(stoa, query)
+    await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+    expect(listOf(stoa, query).ids).toEqual([comment.id])
+    expect(state().newItems[post.id]).toBeUndefined()
+  })
+
+  test('as a reply waits at its comment, whose number counts it once', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const parent = server.addComment({ postId: post.id })
+    await vi.runAllTimersAsync()
+    showNewItems(stoa, postComments(post.id))
+    const reply = server.addComment({ postId: post.id, parentCommentId: parent.id })
+    await vi.runAllTimersAsync()
+    await emit('comment.created', { postId: post.id, comment: reply, numComments: 2 })
+    expect(state().newItems).toEqual({ [parent.id]: [reply.id] })
+    expect(state().comments[parent.id]?.numComments).toBe(1)
+    showNewItems(stoa, repliesOf(parent.id))
+    expect(listOf(stoa, repliesOf(parent.id)).ids).toEqual([reply.id])
+  })
+
+  test('that is edited or hidden changes where it stands, with the number', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const comment = server.addComment({ postId: post.id })
+    await vi.runAllTimersAsync()
+    showNewItems(stoa, postComments(post.id))
+    await emit('comment.updated', {
+      postId: post.id,
+      comment: { ...comment, content: 'Better', editedAt: 5 },
+      numComments: 1,
+    })
+    expect(state().comments[comment.id]).toMatchObject({ content: 'Better', editedAt: 5 })
+    await emit('comment.updated', {
+      postId: post.id,
+      comment: { ...comment, content: null, status: 2 },
+      numComments: 0,
+    })
+    expect(state().comments[comment.id]).toMatchObject({ content: null, status: 2 })
+    expect(state().posts[post.id]?.numComments).toBe(0)
+  })
+
+  test('that is edited or hidden changes in the feed, where a new one moves nothing', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const comment = server.addComment({ postId: post.id })
+    const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
+      ...{ id: index === 0 ? comment.id : exampleId(7, 'c'), publisherId: '', publisherName: 'Otto', createdAt: 1 },
+      excerpt,
+    }))
+    server.posts.set(post.id, { ...post, previewComments: [shown!, other!] })
+    await loadList(stoa, { call: 'postList', params: { type: 'all' } }, { force: true })
+    server.posts.set(post.id, post)
+    const words = () => state().posts[post.id]?.previewComments?.map(({ excerpt }) => excerpt)
+    expect(words()).toEqual(['Before', 'Another'])
+    await loadPost(stoa, { idOrSlug: post.id })
+    await emit('post.changed', { postId: post.id, post: { ...post, isPinned: true } })
+    await emit('comment.created', { postId: post.id, comment: { ...comment, id: exampleId(8, 'c') }, numComments: 3 })
+    expect(words()).toEqual(['Before', 'Another'])
+    await emit('comment.updated', { postId: post.id, comment: { ...comment, content: 'After' }, numComments: 3 })
+    expect(words()).toEqual(['After', 'Another'])
+    const hidden = { ...comment, content: null, status: 1 }
+    const reacting = react(stoa, { entityId: post.id, entityType: 'Post', reactionName: 'thumb-up' })
+    applyEvent(stoa, { name: 'comment.updated', id: '', at: 0, postId: post.id, comment: hidden, numComments: 2 })
+    expect(words()).toEqual(['Another'])
+    await vi.runAllTimersAsync()
+    await reacting
+    expect(words()).toEqual(['Another'])
+  })
+
+  test('that is not shown here is not put anywhere by a change of it', async () => {
+    const { server, post, emit, state } = await startLive()
+    server.eventDelay = null
+    const comment = server.addComment({ postId: post.id })
+    server.eventDelay = () => 1
+    await emit('comment.updated', { postId: post.id, comment, numComments: 1 })
+    expect(state().comments).toEqual({})
+  })
+})
+
+test.each([
+  ['a moderator', 'somebody else', { tokenPermissions: { FORUM: ['hideContent' as const] } }],
+  ['its author', 'the viewer', {}],
+])('%s keeps words and author of a hidden comment, which the public event no longer has', async (_, author, rights) => {
+  const { server, stoa, post, emit, state } = await startLive()
+  const viewer = exampleMe({ id: exampleId(1, 'u'), ...rights })
+  server.viewer = viewer
+  await loadViewer(stoa, { force: true })
+  const publisherId = author === 'the viewer' ? viewer.id : exampleId(9, 'u')
+  const comment = server.addComment({ postId: post.id, content: 'Rude', publisherId })
+  await vi.runAllTimersAsync()
+  const hidden = { ...comment, content: null, publisherId: '', publisherName: 'anonymous', status: 1 }
+  await emit('comment.updated', { postId: post.id, comment: hidden, numComments: 0 })
+  expect(state().comments[comment.id]).toMatchObject({ content: 'Rude', publisherId, status: 1 })
+  expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { commentIds: comment.id } })
+})
+
+test('closed results that the own vote has opened are fetched, not taken away', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  await vote(stoa, { postId: post.id, optionIndex: 1 })
+  await vi.runAllTimersAsync()
+  server.voteAs('somebody', { postId: post.id, optionIndex: 1 })
+  await emit('poll.changed', { postId: post.id, pollValues: null, pollTotalVoters: 2 })
+  expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { postIds: post.id } })
+  expect(state().posts[post.id]?.pollValues?.map(({ count }) => count)).toEqual([0, 2, 0])
+})
+
+describe('a post', () => {
+  test('that changes keeps its blocks; with another text it is fetched', async () => {
+    const { server, post, emit, state } = await startLive()
+    server.calls.length = 0
+    await emit('post.changed', { postId: post.id, post: { ...post, isPinned: true } })
+    expect(state().posts[post.id]).toMatchObject({ isPinned: true, postContent: '[]' })
+    expect(server.calls).toEqual([])
+    await emit('post.changed', { postId: post.id, post: { ...post, title: 'New title', editedAt: 9 } })
+    expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
+  })
+
+  test('that is no longer public goes away where it may not be seen, and stays where it may', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const feed = { call: 'postList', params: { type: 'all' } } as const
+    await loadList(stoa, feed)
+    await emit('post.changed', { postId: post.id, post: null })
+    expect(state().posts[post.id]).toBeDefined()
+    server.posts.delete(post.id)
+    await emit('post.changed', { postId: post.id, post: null })
+    expect(state().posts[post.id]).toBeUndefined()
+    expect(listOf(stoa, feed).ids).toEqual([])
+  })
+
+  test('that is new waits above the feed of its community', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    const newer = { ...post, id: 'N'.repeat(20) }
+    server.posts.set(newer.id, newer)
+    await emit('post.created', { tokenName: 'FORUM', post: newer })
+    expect(state().newItems['posts:FORUM']).toEqual([newer.id])
+    const feed = { call: 'postList', params: { type: 'community', tokenName: 'FORUM' } } as const
+    await loadList(stoa, feed, { limit: 1 })
+    showNewItems(stoa, feed)
+    expect(listOf(stoa, feed).ids[0]).toBe(newer.id)
+  })
+
+  test('that is new waits where its topic and its kind are shown, and not above other feeds', async () => {
+    const { stoa, post, emit, state } = await startLive()
+    const newer = { ...post, id: 'N'.repeat(20), kind: 'community' as const, flairIds: ['F'.repeat(20)] }
+    await emit('post.created', { tokenName: 'FORUM', post: newer })
+    const waitsFor = (params: Parameters<typeof feed>[0]) =>
+      state().newItems[newItemsKey(feed({ tokenName: 'FORUM', ...params }))] ?? []
+    for (const params of [{}, { type: 'all' }, { type: 'community' }, { flairId: 'F'.repeat(20) }] as const) {
+      expect.soft(waitsFor(params)).toEqual([newer.id])
+    }
+    const others = [{ type: 'partner' }, { flairId: 'G'.repeat(20) }, { type: 'user' }, { type: 'pinned' }] as const
+    for (const params of others) expect.soft(waitsFor(params)).toEqual([])
+    showNewItems(stoa, feed({ tokenName: 'FORUM', flairId: 'F'.repeat(20) }))
+    expect(waitsFor({ flairId: 'F'.repeat(20) })).toEqual([])
+  })
+
+  test('of an article that is open becomes that article’s thread', async () => {
+    const { server, stoa, emit, state } = await startLive()
+    const article = { community: 'FORUM', url: 'https://news.example/a' }
+    const { key } = await loadThread(stoa, article)
+    const post = server.addPost({ articleUrl: article.url })
+    await emit('post.created', { tokenName: 'FORUM', post })
+    expect(state().threads[key]?.postId).toBe(post.id)
+    expect(state().newItems['posts:FORUM']).toBeUndefined()
+  })
+})
+
+test('a community’s numbers change in place, and those of one that is not here are nobody’s business', async () => {
+  const { server, stoa, emit, state } = await startLive()
+  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
+  expect(state().communities).toEqual({})
+  const { community } = await server.call('communityJoin', { tokenName: 'FORUM', join: true })
+  stoa.state.setState({ communities: { FORUM: community } })
+  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
+  expect(state().communities.FORUM).toMatchObject({ numberOfMembers: 12, totalPosts: 3, title: 'The Forum' })
+})
+
+test('changed rights are fetched', async () => {
+  const { server, emit, state } = await startLive()
+  server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
+  await emit('viewer.changed', { userId: server.viewer.id })
+  expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
+})
+
+test('the first comment on an article that had none arrives by itself, and another article’s asks nothing', async () => {
+  const { server, stoa, emit, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { key } = await loadThread(stoa, article)
+  const { id } = server.addPost({ articleUrl: article.url })
+  const comment = server.addComment({ postId: id })
+  server.calls.length = 0
+  await emit('article.opened', { tokenName: 'FORUM', postId: id, articleUrl: 'https://news.example/b' })
+  expect(server.calls).toEqual([])
+  await emit('article.opened', { tokenName: 'FORUM', postId: id, articleUrl: article.url })
+  await vi.runAllTimersAsync()
+  expect(state().threads[key]?.postId).toBe(id)
+  expect(state().newItems).toEqual({ [id]: [comment.id] })
+})
+
+test('the end of the application ends its live connection', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  stoa.destroy()
+  const comment = server.addComment({ postId: post.id })
+  await emit('comment.created', { postId: post.id, comment, numComments: 1 })
+  expect(state().comments).toEqual({})
+})
+
+test('a name or picture that somebody else has now stands at everything of theirs, and nowhere else', async () => {
+  const { server, stoa, post, emit, state } = await startLive()
+  const [wren, otto] = [exampleId(20, 'u'), exampleId(21, 'u')]
+  const own = server.addComment({ postId: post.id, publisherId: wren })
+  const answer = { publisherId: otto, replyToCommentId: own.id, replyToPublisherName: 'wren', parentCommentId: own.id }
+  const reply = server.addComment({ postId: post.id, ...answer })
+  const preview = { id: own.id, publisherId: wren, publisherName: 'wren', excerpt: 'Words', createdAt: 1 }
+  await vi.runAllTimersAsync()
+  const posts = { [post.id]: { ...post, publisherId: wren, previewComments: [preview] } }
+  stoa.state.setState({ posts, users: { [wren]: exampleMe({ id: wren }) } })
+  const before = state()
+  // A reaction that is on its way holds the rows as they were.
+  const reacting = react(stoa, { entityId: own.id, entityType: 'Comment', reactionName: 'thumb-up' })
+  const user = {
+    id: wren,
+    username: 'wren_two',
+    displayName: 'Wren Two',
+    slugUrl: 'wren-two',
+    profileImageUrl: '/w.png',
+  }
+  await emit('user.changed', { user })
+  await reacting
+  const shown = {
+    publisherName: 'wren_two',
+    publisherProfileName: 'Wren Two',
+    publisherSlugUrl: 'wren-two',
+    publisherImageUrl: '/w.png',
+  }
+  expect(state().posts[post.id]).toEqual({
+    ...before.posts[post.id],
+    ...shown,
+    previewComments: [{ ...preview, publisherName: 'Wren Two' }],
+  })
+  expect(state().comments[own.id]).toMatchObject(shown)
+  expect(state().comments[reply.id]).toEqual({ ...before.comments[reply.id], replyToPublisherName: 'Wren Two' })
+  expect(state().users[wren]).toEqual({ ...before.users[wren], ...user })
+  const then = state()
+  await emit('user.changed', { user: { ...user, id: exampleId(22, 'u') } })
+  expect([state().posts, state().comments, state().users]).toEqual([then.posts, then.comments, then.users])
+})

@@ -1,0 +1,249 @@
+import { errorCode } from '@stoa/client'
+import {
+  type Comment,
+  CommentStatus,
+  canSeeCommentText,
+  type EventName,
+  type EventOf,
+  previewText,
+} from '@stoa/contract'
+import { byId, putEntities } from '../cache.ts'
+import { putPost } from '../load.ts'
+import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
+import { type Content, createContentQueue } from '../mutations/queue.ts'
+import { withCounts } from '../mutations/reactions.ts'
+import { newPostsKey } from '../queries.ts'
+import type { StoredPost } from '../state.ts'
+import { NO_CACHE, type Stoa } from '../stoa.ts'
+import { setThreadPost } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
+import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
+
+/** An event with its name. */
+export type NamedEvent = { [Name in EventName]: { name: Name } & EventOf<Name> }[EventName]
+
+/** Applies an event to the state; applying it again changes nothing. */
+export function applyEvent(stoa: Stoa, event: NamedEvent): void {
+  const queue = stoa.singleton(createContentQueue)
+  switch (event.name) {
+    case 'comment.created':
+      return commentCreated(stoa, event)
+    case 'comment.updated':
+      setNumComments(stoa, event.postId, event)
+      updatePreview(stoa, event)
+      return commentUpdated(stoa, event.comment)
+    case 'reaction.changed':
+      return queue.reconcile(event.entityId, (content) => withCounts(content, event.reactionsCount))
+    case 'poll.changed':
+      return pollChanged(stoa, event)
+    case 'post.created':
+      return postCreated(stoa, event)
+    case 'post.changed':
+      if (event.post === null) return void refetchPost(stoa, event.postId)
+      return postChanged(stoa, event.post)
+    case 'article.opened':
+      // `connection.ts` loads its thread.
+      return
+    case 'community.changed': {
+      const { tokenName, numberOfMembers, totalPosts } = event
+      const community = stoa.state.getState().communities[tokenName]
+      if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, numberOfMembers, totalPosts } } })
+      return
+    }
+    case 'user.changed':
+      return updateProfile(stoa, event.user)
+    case 'viewer.voted':
+      return applyOwnVote(stoa, event)
+    case 'viewer.reacted':
+      return applyOwnReaction(stoa, event)
+    case 'viewer.changed':
+      loadViewer(stoa, { force: true }).catch(() => {})
+      return
+    case 'notification.created':
+    case 'notification.changed':
+      // `subscribeToNotifications` handles them.
+      return
+    case 'session.ended':
+      // The refresh finds out whether it was this session.
+      stoa.session?.refresh().catch(() => {})
+  }
+}
+
+function commentCreated(stoa: Stoa, { postId, comment, numComments, nonce }: EventOf<'comment.created'>): void {
+  const isOwn = stoa.singleton(createPendingComments).confirm(comment, nonce)
+  setNumComments(stoa, postId, { numComments, activeAt: comment.createdAt })
+  if (isOwn || stoa.state.getState().comments[comment.id]) return
+  if (comment.parentCommentId !== null) addToCount(stoa, comment.parentCommentId, 1)
+  addNewComment(stoa, comment)
+}
+
+/** Adds a comment to the new items of its list. */
+export function addNewComment(stoa: Stoa, comment: Comment): void {
+  if (stoa.state.getState().comments[comment.id]) return
+  putEntities(stoa, { comments: { [comment.id]: comment } })
+  addNewItem(stoa, comment.parentCommentId ?? comment.postId, comment.id)
+}
+
+function addNewItem(stoa: Stoa, key: string, id: string): void {
+  stoa.state.setState(({ newItems }) => ({ newItems: { ...newItems, [key]: [...(newItems[key] ?? []), id] } }))
+}
+
+function setNumComments(
+  stoa: Stoa,
+  postId: string,
+  { numComments, activeAt = 0 }: { numComments: number; activeAt?: number },
+): void {
+  const { posts } = stoa.state.getState()
+  const post = posts[postId]
+  if (!post) return
+  const count = numComments + stoa.singleton(createPendingComments).countFor(postId)
+  const changed = { ...post, numComments: count, activeAt: Math.max(post.activeAt, activeAt) }
+  stoa.state.setState({ posts: { ...posts, [postId]: changed } })
+}
+
+/** Updates the comment's preview in feeds. New comments don't change previews, so that nothing moves. */
+function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated'>): void {
+  const { posts } = stoa.state.getState()
+  const known = posts[postId]
+  if (!known?.previewComments?.some(({ id }) => id === comment.id)) return
+  const isGone = comment.content === null || comment.status !== CommentStatus.published
+  const change = <Of extends StoredPost>(post: Of): Of => ({
+    ...post,
+    previewComments: post.previewComments?.flatMap((shown) => {
+      if (shown.id !== comment.id) return shown
+      return isGone ? [] : { ...shown, excerpt: previewText(comment.content ?? '') }
+    }),
+  })
+  stoa.state.setState({ posts: { ...posts, [postId]: change(known) } })
+  // A pending reaction would restore the former post.
+  stoa.singleton(createContentQueue).reconcile(postId, (content) => ({
+    ...content,
+    post: content.post && change(content.post),
+  }))
+}
+
+/**
+ * Takes the public form of a known comment. A hidden comment's public form has neither text nor author: viewers who may
+ * read it keep what is cached and load the rest.
+ */
+export function commentUpdated(stoa: Stoa, comment: Comment): void {
+  const { comments, viewer } = stoa.state.getState()
+  const before = comments[comment.id]
+  if (!before) return
+  const { status, editedAt, numComments, reactionsCount } = comment
+  const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
+  stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({
+    ...content,
+    comment:
+      isLess && content.comment ? { ...content.comment, status, editedAt, numComments, reactionsCount } : comment,
+  }))
+  if (isLess) void loadViewerFacts(stoa, [comment.id])
+}
+
+function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {
+  stoa.singleton(createContentQueue).reconcile(postId, (content) => ({
+    ...content,
+    post: content.post && { ...content.post, pollTotalVoters, pollValues: pollValues ?? content.post.pollValues },
+  }))
+  // Results that only voters see are not in the event.
+  if (pollValues === null && stoa.state.getState().votes[postId] !== undefined) void loadViewerFacts(stoa, [postId])
+}
+
+function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): void {
+  const { posts, threads, viewer } = stoa.state.getState()
+  if (posts[post.id]) return
+  putEntities(stoa, { posts: byId([post]) })
+  const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
+  if (thread) {
+    setThreadPost(stoa, { key: thread.key, postId: post.id })
+    // The viewer's own reaction on another page may have created it.
+    void loadViewerFacts(stoa, [post.id])
+  } else if (post.publisherId !== viewer?.id) {
+    for (const flairId of ['', ...post.flairIds]) {
+      for (const kind of ['', post.kind]) addNewItem(stoa, newPostsKey(tokenName, { flairId, kind }), post.id)
+    }
+  }
+}
+
+function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {
+  const known = stoa.state.getState().posts[post.id]
+  if (!known) return
+  stoa.singleton(createContentQueue).reconcile(post.id, (content) => {
+    const { postContent, revision, pollValues, previewComments } = content.post ?? known
+    return {
+      ...content,
+      post: {
+        ...post,
+        pollValues: post.pollValues ?? pollValues,
+        ...(postContent === undefined ? {} : { postContent }),
+        ...(revision === undefined ? {} : { revision }),
+        ...(previewComments === undefined ? {} : { previewComments }),
+      },
+    }
+  })
+  // The event has no blocks: changed ones are loaded.
+  if (known.postContent !== undefined && known.editedAt !== post.editedAt) void refetchPost(stoa, post.id)
+}
+
+async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
+  if (!stoa.state.getState().posts[postId]) return
+  const since = stoa.versions.current
+  try {
+    putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)
+  } catch (error) {
+    removePost(stoa, { postId, error })
+  }
+}
+
+/** Id of the newest event about the viewer's own action by entity, since events may arrive out of order. */
+function createNewestEventIds() {
+  return new Map<string, string>()
+}
+
+/** Applies the viewer's vote from another page. */
+function applyOwnVote(stoa: Stoa, event: EventOf<'viewer.voted'>): void {
+  const { postId, selectedOptionIndex: vote } = event
+  applyOwn(stoa, { event, id: postId, update: (content) => ({ ...withoutResults(content, vote), vote }) })
+}
+
+/** Applies the viewer's reaction from another page. The counts come with `reaction.changed`. */
+function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
+  const { entityId, reactionName: reaction } = event
+  applyOwn(stoa, { event, id: entityId, update: (content) => ({ ...content, reaction }) })
+}
+
+function applyOwn(
+  stoa: Stoa,
+  about: { event: { id: string; userId: string }; id: string; update: (content: Content) => Content },
+): void {
+  const { event, id, update } = about
+  const newest = stoa.singleton(createNewestEventIds)
+  if (event.userId !== stoa.state.getState().viewer?.id || event.id <= (newest.get(id) ?? '')) return
+  newest.set(id, event.id)
+  stoa.singleton(createContentQueue).reconcile(id, update, { isOwn: true })
+}
+
+/** Removes results that only voters see. */
+function withoutResults(content: Content, vote: number): Content {
+  if (vote >= 0 || content.post?.pollSettings?.results !== 'afterVote') return content
+  return { ...content, post: { ...content.post, pollValues: null } }
+}
+
+/** Removes a post that no longer exists for this viewer; any other error leaves it. */
+function removePost(stoa: Stoa, { postId, error }: { postId: string; error: unknown }): void {
+  if (errorCode(error) !== 'POST_NOT_FOUND') return
+  stoa.state.setState(({ posts, lists, newItems }) => {
+    const { [postId]: _, ...rest } = posts
+    const without = (ids: readonly string[]) => ids.filter((id) => id !== postId)
+    return {
+      posts: rest,
+      lists: Object.fromEntries(
+        Object.entries(lists).map(([key, list]) => [
+          key,
+          list.ids.includes(postId) ? { ...list, ids: without(list.ids), local: without(list.local) } : list,
+        ]),
+      ),
+      newItems: Object.fromEntries(Object.entries(newItems).map(([key, ids]) => [key, without(ids)])),
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { exampleMe } from '@stoa/contract/fixtures'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listOf } from '../cache.ts'
+import { loadList, showNewItems } from '../lists.ts'
+import { loadPost } from '../load.ts'
+import { postComments } from '../queries.ts'
+import { startLive } from '../testing/start.ts'
+import { loadThread } from '../threads.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('events that are lost for good are made up for behind the button, without moving anything', async () => {
+  const { server, stoa, post, state } = await startLive()
+  const query = postComments(post.id)
+  const old = server.addComment({ postId: post.id, content: 'old' })
+  await vi.runAllTimersAsync()
+  showNewItems(stoa, query)
+  server.eventDelay = null
+  const missed = server.addComment({ postId: post.id, content: 'missed' })
+  server.addComment({ postId: post.id, content: 'missed reply', parentCommentId: old.id })
+  Object.assign(old, { content: 'edited', editedAt: 7 })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(listOf(stoa, query).ids).toEqual([old.id])
+  expect(state().comments[old.id]).toMatchObject({ content: 'edited', numComments: 1 })
+  expect(state().newItems[post.id]).toEqual([missed.id])
+  expect(state().newItems[old.id]).toHaveLength(1)
+  expect(state().posts[post.id]?.numComments).toBe(3)
+})
+
+test('a gap shows as new only what came since, not what stands on pages that are not loaded', async () => {
+  const { server, stoa, post, state } = await startLive()
+  server.eventDelay = null
+  for (let count = 0; count < 15; count += 1) server.addComment({ postId: post.id, content: `c${count}` })
+  await loadPost(stoa, { idOrSlug: post.id })
+  await loadList(stoa, postComments(post.id), { limit: 3 })
+  const missed = server.addComment({ postId: post.id })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().newItems).toEqual({ [post.id]: [missed.id] })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().newItems).toEqual({ [post.id]: [missed.id] })
+})
+
+test('a gap brings the first comments of an article that had none, in one request', async () => {
+  const { server, stoa, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { key } = await loadThread(stoa, article)
+  server.eventDelay = null
+  const { id } = server.addPost({ articleUrl: article.url })
+  const comment = server.addComment({ postId: id })
+  server.calls.length = 0
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().threads[key]?.postId).toBe(id)
+  expect(state().newItems).toEqual({ [id]: [comment.id] })
+  expect(server.calls.map(({ name }) => name).filter((name) => name !== 'me' && name !== 'viewerFacts')).toEqual([
+    'articleThread',
+  ])
+})
+
+test('rights that changed before the connection was there, or while it was gone, are fetched; a visitor asks nothing', async () => {
+  const { server, stoa, state } = await startLive()
+  server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
+  stoa.state.setState({ viewer: null })
+  server.calls.length = 0
+  server.loseEvents()
+  await vi.runAllTimersAsync()
+  expect(server.calls.map(({ name }) => name)).not.toContain('me')
+})

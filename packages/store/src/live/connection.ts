@@ -1,0 +1,122 @@
+import type { Realtime } from '@stoa/client/realtime'
+import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
+import { loadPost } from '../load.ts'
+import { queryOf } from '../queries.ts'
+import type { Thread } from '../state.ts'
+import { NO_CACHE, type Stoa } from '../stoa.ts'
+import { isThreadKey } from '../thread-key.ts'
+import { putThread } from '../threads.ts'
+import { loadViewer } from '../viewer.ts'
+import { addNewComment, applyEvent, commentUpdated } from './apply-event.ts'
+
+export { applyEvent }
+
+/** Time on the network: a smaller difference between the clocks counts as none. */
+const CLOCK_TOLERANCE_MS = 500
+
+/** The live connection of an application: `stoa.singleton(createLive)`. */
+export async function createLive(stoa: Stoa): Promise<Realtime> {
+  const { realtime: open } = stoa.options
+  if (!open) throw new TypeError('There is no live connection to open.')
+  const realtime = await open()
+  /** On the first connection the viewer's facts have just been loaded. */
+  let isReconnect = false
+  /** Whether the viewer was loaded since the connection was authenticated: rights may have changed just before. */
+  let isViewerCurrent = false
+  const endings = [
+    realtime.onEvent((name, event) => {
+      applyEvent(stoa, { name, ...event } as never)
+      if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
+    }),
+    realtime.onGap(() => {
+      catchUp(stoa, { isReconnect })
+      isReconnect = true
+      isViewerCurrent = true
+    }),
+    realtime.onTime((now) => {
+      const clockOffset = now - stoa.clock()
+      const hasChanged = Math.abs(clockOffset - stoa.state.getState().clockOffset) > CLOCK_TOLERANCE_MS
+      if (hasChanged) stoa.state.setState({ clockOffset })
+      if (isViewerCurrent) return
+      isViewerCurrent = true
+      if (stoa.state.getState().viewer) loadViewer(stoa, { force: true, withFacts: false }).catch(() => {})
+    }),
+    // The server's rooms belong to the person who opened the connection.
+    stoa.session?.onChange(() => {
+      isViewerCurrent = false
+      realtime.reconnect()
+    }) ?? (() => {}),
+  ]
+  stoa.onDestroy(() => {
+    for (const end of endings) end()
+    realtime.close()
+  })
+  return realtime
+}
+
+/**
+ * Events may have been missed: loads the newest comments of every open thread. Nothing that is being read moves. After
+ * a reconnect it also loads what the viewer did on other pages.
+ */
+export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
+  const { lists, threads, viewer } = stoa.state.getState()
+  const open = new Set<string>()
+  for (const { call, params } of Object.keys(lists).map(queryOf)) {
+    if (call === 'commentList' && params.type === 'post' && params.postId) open.add(params.postId)
+  }
+  for (const { postId } of Object.values(threads)) open.delete(postId)
+  // The viewer's rights may have changed before the connection was open.
+  if (viewer) loadViewer(stoa, { force: true, withFacts: isReconnect }).catch(() => {})
+  // A failure leaves the thread as it is.
+  void Promise.allSettled([
+    ...Object.values(threads).map((thread) => catchUpThread(stoa, thread)),
+    ...[...open].map((postId) => catchUpPost(stoa, postId)),
+  ])
+}
+
+/** Loads an open thread whose article has got its post with the first comment or reaction. */
+export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
+  for (const thread of Object.values(stoa.state.getState().threads)) {
+    const isWaiting = thread.articleUrl === articleUrl && isThreadKey(thread.postId)
+    // A failure leaves the thread empty.
+    if (isWaiting) catchUpThread(stoa, thread).catch(() => {})
+  }
+}
+
+const NEWEST = { sort: 'new', limit: PAGE_SIZE } as const
+
+async function catchUpThread(stoa: Stoa, { article, postId }: Thread): Promise<void> {
+  const since = stoa.versions.current
+  const knownUntil = lastActivity(stoa, postId)
+  const payload = await stoa.client.call('articleThread', { ...article, ...NEWEST }, NO_CACHE)
+  putThread(stoa, { article, payload: { ...payload, comments: { items: [], cursor: null, hasMore: false } }, since })
+  mergeNewest(stoa, { newestFirst: payload.comments.items, knownUntil })
+}
+
+async function catchUpPost(stoa: Stoa, postId: string): Promise<void> {
+  const knownUntil = lastActivity(stoa, postId)
+  const [{ items }] = await Promise.all([
+    stoa.client.call('commentList', { type: 'post', postId, ...NEWEST }, NO_CACHE),
+    loadPost(stoa, { idOrSlug: postId }),
+  ])
+  mergeNewest(stoa, { newestFirst: items, knownUntil })
+}
+
+/** The server's time of the post's last known comment; 0 for a thread without a post. */
+function lastActivity(stoa: Stoa, postId: string): number {
+  if (isThreadKey(postId)) return 0
+  return stoa.state.getState().posts[postId]?.activeAt ?? Number.POSITIVE_INFINITY
+}
+
+/** Updates cached comments and adds newer ones to the new items. Older unknown comments are on pages not loaded. */
+function mergeNewest(
+  stoa: Stoa,
+  { newestFirst, knownUntil }: { newestFirst: readonly CommentWithReplies[]; knownUntil: number },
+): void {
+  for (const { replies, ...top } of newestFirst.toReversed()) {
+    for (const comment of [top, ...replies.items]) {
+      if (stoa.state.getState().comments[comment.id]) commentUpdated(stoa, comment)
+      else if (comment.createdAt > knownUntil) addNewComment(stoa, comment)
+    }
+  }
+}

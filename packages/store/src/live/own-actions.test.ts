@@ -1,0 +1,129 @@
+import type { PostSummary } from '@stoa/contract'
+import { exampleId } from '@stoa/contract/fixtures'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadPost } from '../load.ts'
+import { react, vote } from '../mutations/index.ts'
+import { start } from '../testing/start.ts'
+import { loadThread } from '../threads.ts'
+import { loadViewerFacts } from '../viewer-facts.ts'
+import { createLive } from './connection.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function startLive(poll: Partial<PostSummary> = {}) {
+  const { server, stoa } = await start()
+  Object.assign(stoa.options, { realtime: () => server.realtime })
+  await createLive(stoa)
+  const post = server.addPost(poll)
+  await loadPost(stoa, { idOrSlug: post.id })
+  server.eventDelay = () => 1
+  const userId = server.viewer?.id ?? ''
+  const heard = () => vi.runAllTimersAsync()
+  return { server, stoa, post, userId, heard, state: () => stoa.state.getState() }
+}
+
+test('what the viewer chooses on another page is marked here, with its number, and unmarked when it is taken back', async () => {
+  const { server, post, userId, heard, state } = await startLive()
+  server.voteAs(userId, { postId: post.id, optionIndex: 2 })
+  server.reactAs(userId, { entityId: post.id, reactionName: 'thumb-up' })
+  await heard()
+  expect([state().votes, state().reactions]).toEqual([{ [post.id]: 2 }, { [post.id]: 'thumb-up' }])
+  expect(state().posts[post.id]).toMatchObject({ pollTotalVoters: 1, reactionsCount: { 'thumb-up': 1 } })
+  server.voteAs(userId, { postId: post.id, optionIndex: -1 })
+  server.reactAs(userId, { entityId: post.id, reactionName: '' })
+  await heard()
+  expect([state().votes, state().reactions]).toEqual([{}, {}])
+})
+
+test('what the viewer chooses here is the same when it is heard of', async () => {
+  const { server, stoa, post, heard, state } = await startLive()
+  server.eventDelay = () => 5
+  server.outcomes.push({ up: 1, down: 10 }, { up: 1, down: 10 })
+  const done = Promise.all([
+    vote(stoa, { postId: post.id, optionIndex: 1 }),
+    react(stoa, { entityType: 'Post', entityId: post.id, reactionName: 'thumb-down' }),
+  ])
+  await heard()
+  await done
+  expect([state().votes, state().reactions]).toEqual([{ [post.id]: 1 }, { [post.id]: 'thumb-down' }])
+  expect(state().posts[post.id]).toMatchObject({ pollTotalVoters: 1, reactionsCount: { 'thumb-down': 1 } })
+})
+
+test('what somebody else has chosen marks nothing, should it ever come', async () => {
+  const { server, post, heard, state } = await startLive()
+  server.emit('viewer.voted', { userId: exampleId(9, 'u'), postId: post.id, selectedOptionIndex: 0 })
+  await heard()
+  expect(state().votes).toEqual({})
+})
+
+test('an older choice that was held up does not undo a newer one', async () => {
+  const { server, post, userId, heard, state } = await startLive()
+  server.eventDelay = () => 50
+  server.voteAs(userId, { postId: post.id, optionIndex: 0 })
+  server.eventDelay = () => 1
+  server.voteAs(userId, { postId: post.id, optionIndex: 2 })
+  await heard()
+  expect(state().votes).toEqual({ [post.id]: 2 })
+})
+
+test('an answer that was on its way before does not undo what was heard since', async () => {
+  const { server, stoa, post, userId, heard, state } = await startLive()
+  server.voteAs(userId, { postId: post.id, optionIndex: 0 })
+  await heard()
+  server.outcomes.push({ up: 0, down: 20 })
+  const loading = loadViewerFacts(stoa, [post.id])
+  await vi.advanceTimersByTimeAsync(1)
+  server.voteAs(userId, { postId: post.id, optionIndex: 1 })
+  await heard()
+  await loading
+  expect(state().votes).toEqual({ [post.id]: 1 })
+})
+
+test('results that the vote on another page has opened are fetched, and close when it is taken back', async () => {
+  const settings = { closesAt: null, results: 'afterVote', voters: 'public' } as const
+  const { server, stoa, post, userId, heard, state } = await startLive({ pollSettings: settings })
+  const closed = state().posts[post.id]
+  if (closed) stoa.state.setState({ posts: { [post.id]: { ...closed, pollValues: null } } })
+  server.voteAs(userId, { postId: post.id, optionIndex: 1 })
+  // To everybody the results are closed.
+  server.emit('poll.changed', { postId: post.id, pollValues: null, pollTotalVoters: 1 })
+  await heard()
+  expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { postIds: post.id } })
+  expect(state().posts[post.id]?.pollValues?.map(({ count }) => count)).toEqual([0, 1, 0])
+  server.emit('viewer.voted', { userId, postId: post.id, selectedOptionIndex: -1 })
+  server.emit('poll.changed', { postId: post.id, pollValues: null, pollTotalVoters: 0 })
+  await heard()
+  expect(state().posts[post.id]?.pollValues).toBeNull()
+})
+
+test('after a break too long to be told, what was chosen and taken back elsewhere is asked for', async () => {
+  const { server, post, userId, heard, state } = await startLive()
+  server.reactAs(userId, { entityId: post.id, reactionName: 'thumb-up' })
+  await heard()
+  // The first connection of a page comes just after the facts.
+  server.calls.length = 0
+  server.loseEvents()
+  await heard()
+  expect(server.calls.map(({ name }) => name)).not.toContain('viewerFacts')
+  server.eventDelay = null
+  server.reactAs(userId, { entityId: post.id, reactionName: '' })
+  server.voteAs(userId, { postId: post.id, optionIndex: 1 })
+  server.loseEvents()
+  await heard()
+  expect([state().votes, state().reactions]).toEqual([{ [post.id]: 1 }, {}])
+})
+
+test('a reaction on another page that made the article’s post is marked in this one, which could not watch it yet', async () => {
+  const { server, stoa, userId, heard, state } = await startLive()
+  const article = { community: 'FORUM', url: 'https://news.example/a' }
+  const { key } = await loadThread(stoa, article)
+  const post = server.addPost({ articleUrl: article.url })
+  server.eventDelay = null
+  server.reactAs(userId, { entityId: post.id, reactionName: 'thumb-up' })
+  server.eventDelay = () => 1
+  server.emit('post.created', { tokenName: 'FORUM', post })
+  await heard()
+  expect(state().threads[key]?.postId).toBe(post.id)
+  expect(state().reactions).toEqual({ [post.id]: 'thumb-up' })
+})

@@ -1,0 +1,39 @@
+import { CommentStatus } from '@stoa/contract'
+import { exampleBranch, exampleComment } from '@stoa/contract/fixtures'
+import { expect, test } from 'vitest'
+import { listOf } from './cache.ts'
+import { loadComment } from './load.ts'
+import { repliesOf } from './queries.ts'
+import { createStoa, type StoaOptions } from './stoa.ts'
+
+const page = <Item>(items: Item[]) => ({ items, cursor: null, hasMore: false })
+
+/** An application whose server knows one comment, and this page around it. */
+function startAt(answer: object) {
+  const call = async () => answer
+  return createStoa({ client: { call: call as StoaOptions['client']['call'] }, storage: null })
+}
+
+const other = exampleBranch(exampleComment('heron'))
+
+test('a comment that waits for approval stands where its link leads, before the page around it', async () => {
+  const comment = exampleComment('wren', { status: CommentStatus.pending })
+  const stoa = startAt({ comment, parent: null, around: page([other]), replies: page([]) })
+  const { around } = await loadComment(stoa, comment.id)
+  expect(listOf(stoa, around).ids).toEqual([comment.id, other.id])
+})
+
+test('a reply that waits for approval stands after the others', async () => {
+  const known = exampleComment('otter', { parentCommentId: other.id })
+  const comment = exampleComment('wren', { parentCommentId: other.id, status: CommentStatus.pending })
+  const stoa = startAt({ comment, parent: other, around: page([other]), replies: page([known]) })
+  const { around } = await loadComment(stoa, comment.id)
+  expect(listOf(stoa, around).ids).toEqual([other.id])
+  expect(listOf(stoa, repliesOf(other.id)).ids).toEqual([known.id, comment.id])
+})
+
+test('what is in the page anyway stands there once', async () => {
+  const stoa = startAt({ comment: other, parent: null, around: page([other]), replies: page([]) })
+  const { around } = await loadComment(stoa, other.id)
+  expect(listOf(stoa, around).ids).toEqual([other.id])
+})

@@ -1,0 +1,193 @@
+import { errorCode, randomId } from '@stoa/client'
+import { type CallInput, type Comment, CommentStatus, hiddenCommentStatus, normalizeText } from '@stoa/contract'
+import { createDrafts, type SubmittedDraft } from '../drafts.ts'
+import { addLocalItems } from '../lists.ts'
+import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
+import type { Stoa } from '../stoa.ts'
+import { adoptThreadPost, resolveTarget } from '../threads.ts'
+import { withIntent } from './membership.ts'
+import { addToCount, createPendingComments } from './pending-comments.ts'
+import { applyConflict, createContentQueue } from './queue.ts'
+
+/** Input of `createComment`. */
+export interface NewComment {
+  /** The post's id, or the key of a thread without a post yet. */
+  postId: string
+  /** The comment or reply that is answered. Default: none, a top-level comment. */
+  replyToCommentId?: string
+  content: string
+  /** The draft that the text comes from: emptied now, restored when sending fails. Default: none. */
+  draftKey?: string
+  /** Without an account, by proof of work. Default false. */
+  anonymous?: boolean
+}
+
+/** Creates a comment or reply. It shows at once; a refusal removes it and restores its draft. */
+export function createComment(stoa: Stoa, input: NewComment): Promise<Comment> {
+  const run = () => submit(stoa, input)
+  if (input.anonymous) return run()
+  const { posts, threads } = stoa.state.getState()
+  const tokenName = posts[input.postId]?.tokenName ?? threads[input.postId]?.community.tokenName ?? ''
+  return withIntent(stoa, { action: 'comment', tokenName, serialized: { action: 'createComment', input }, run })
+}
+
+async function submit(stoa: Stoa, input: NewComment): Promise<Comment> {
+  const { content, draftKey, replyToCommentId } = input
+  const { id: postId, article } = resolveTarget(stoa, input.postId)
+  const draft: SubmittedDraft | null =
+    draftKey === undefined ? null : stoa.singleton(createDrafts).submit(draftKey, content)
+  const pending = stoa.singleton(createPendingComments)
+  const temporary = temporaryComment(stoa, { ...input, postId })
+  const nonce = draft?.nonce ?? randomId()
+  show(stoa, temporary)
+  pending.add(temporary, nonce)
+  try {
+    const { comment } = await stoa.client.call(
+      input.anonymous ? 'commentAnonymous' : 'commentCreate',
+      {
+        content,
+        nonce,
+        ...(replyToCommentId ? { replyToCommentId } : {}),
+        ...(article ?? { postId, tokenName: temporary.tokenName }),
+      },
+      draft ? { idempotencyKey: draft.idempotencyKey } : {},
+    )
+    pending.resolve(temporary.id, comment)
+    if (article) adoptThreadPost(stoa, { key: postId, postId: comment.postId })
+    // Lists opened in the meantime don't have it yet.
+    show(stoa, comment)
+    draft?.confirm()
+    return comment
+  } catch (error) {
+    const created = pending.rollBack(temporary.id)
+    if (!created) {
+      const code = errorCode(error)
+      draft?.restore({ refused: code !== 'NETWORK' && code !== 'ABORTED' && code !== 'INTERNAL' })
+      throw error
+    }
+    draft?.confirm()
+    return created
+  }
+}
+
+function temporaryComment(stoa: Stoa, { postId, replyToCommentId, content, anonymous }: NewComment): Comment {
+  const { comments, posts, viewer } = stoa.state.getState()
+  const me = anonymous ? null : viewer
+  const answered = replyToCommentId === undefined ? undefined : comments[replyToCommentId]
+  return {
+    id: `temp:${randomId()}`,
+    postId,
+    tokenName: posts[postId]?.tokenName ?? '',
+    parentCommentId: replyToCommentId === undefined ? null : (answered?.parentCommentId ?? replyToCommentId),
+    replyToCommentId: replyToCommentId ?? null,
+    replyToPublisherName: answered?.parentCommentId ? answered.publisherProfileName || answered.publisherName : null,
+    publisherId: me?.id ?? '',
+    publisherName: me?.username ?? 'anonymous',
+    publisherProfileName: me?.displayName ?? '',
+    publisherSlugUrl: me?.slugUrl ?? '',
+    publisherImageUrl: me?.profileImageUrl ?? '',
+    content: normalizeText(content),
+    mentions: [],
+    status: CommentStatus.published,
+    hidden: null,
+    createdAt: stoa.clock(),
+    editedAt: null,
+    numComments: 0,
+    reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+    moderationScore: null,
+  }
+}
+
+/** Adds the viewer's own comment at the top of every open list of the post, or after the replies. */
+function show(stoa: Stoa, comment: Comment): void {
+  stoa.state.setState(({ comments }) => ({ comments: { ...comments, [comment.id]: comment } }))
+  if (comment.parentCommentId !== null) {
+    addLocalItems(stoa, repliesOf(comment.parentCommentId), [comment.id])
+    return
+  }
+  const open = Object.keys(stoa.state.getState().lists).map(queryOf).filter(isListOf(comment.postId))
+  for (const query of open.length > 0 ? open : [postComments(comment.postId)]) addLocalItems(stoa, query, [comment.id])
+}
+
+function isListOf(postId: string): (query: ListQuery) => boolean {
+  return ({ call, params }) => call === 'commentList' && params.type === 'post' && params.postId === postId
+}
+
+/** Input of `editComment`. */
+export interface EditedComment {
+  commentId: string
+  content: string
+  /** `editedAt` of the text that was edited. If it has changed since, this rejects with `EDIT_CONFLICT`. Default: the newer text is overwritten. */
+  editedAt?: number | null
+}
+
+/** Edits the viewer's own comment. After a conflict the state holds the other text. */
+export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): Promise<void> {
+  const { commentId } = edited
+  const tokenName = tokenNameOf(stoa, commentId)
+  const text = normalizeText(content)
+  const run = () =>
+    stoa.singleton(createContentQueue).mutate(commentId, {
+      kind: 'edit',
+      apply: (value) => ({
+        ...value,
+        comment: value.comment && { ...value.comment, content: text, editedAt: stoa.clock() },
+      }),
+      isApplied: ({ comment }) => comment?.content === text,
+      async send() {
+        try {
+          const { comment } = await stoa.client.call('commentEdit', { ...edited, tokenName, content })
+          return (value) => ({ ...value, comment })
+        } catch (error) {
+          applyConflict(stoa, error)
+          throw error
+        }
+      },
+    })
+  return withIntent(stoa, { action: 'edit', tokenName, run })
+}
+
+/** Hides a comment (with a reason where a moderator does it), or restores it. */
+export function hideComment(
+  stoa: Stoa,
+  change: Pick<CallInput<'commentDelete'>, 'commentId' | 'hidden' | 'reason' | 'reasonText'>,
+): Promise<void> {
+  const { commentId, hidden } = change
+  const tokenName = tokenNameOf(stoa, commentId)
+  const run = async () => {
+    const before = stoa.state.getState().comments[commentId]
+    const step = before && (before.status === CommentStatus.published) === hidden ? (hidden ? -1 : 1) : 0
+    const places = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
+    for (const id of places) addToCount(stoa, id, step)
+    try {
+      await submitHide(stoa, { ...change, tokenName })
+    } catch (error) {
+      for (const id of places) addToCount(stoa, id, -step)
+      throw error
+    }
+  }
+  return withIntent(stoa, { action: 'hide', tokenName, run })
+}
+
+function submitHide(stoa: Stoa, change: CallInput<'commentDelete'>): Promise<void> {
+  const { commentId, hidden } = change
+  return stoa.singleton(createContentQueue).mutate(commentId, {
+    kind: 'hide',
+    apply(value) {
+      const { comment } = value
+      if (!comment) return value
+      const { viewer } = stoa.state.getState()
+      const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : CommentStatus.published
+      return { ...value, comment: { ...comment, status, hidden: hidden ? comment.hidden : null } }
+    },
+    isApplied: ({ comment }) => comment !== undefined && (comment.status !== CommentStatus.published) === hidden,
+    async send() {
+      const { comment } = await stoa.client.call('commentDelete', change)
+      return (value) => ({ ...value, comment })
+    },
+  })
+}
+
+function tokenNameOf(stoa: Stoa, commentId: string): string {
+  return stoa.state.getState().comments[commentId]?.tokenName ?? ''
+}

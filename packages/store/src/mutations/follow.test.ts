@@ -1,0 +1,78 @@
+import { type ApiCall, StoaError } from '@stoa/client'
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { beforeEach, expect, test } from 'vitest'
+import { resumeSavedIntent, saveIntent } from '../actions.ts'
+import { loadFollow } from '../load.ts'
+import { createStoa, type Stoa } from '../stoa.ts'
+import { follow } from './index.ts'
+
+const OTHER = exampleId(7, 'u')
+let server: { follows: boolean; followers: number }
+let isRefusing: boolean
+let asked: string[]
+let stoa: Stoa
+const call = (async (name: string, { follow: wanted }: { follow?: boolean }) => {
+  asked.push(name)
+  await Promise.resolve()
+  if (isRefusing) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  if (name === 'userFollow' && wanted !== server.follows) {
+    server = { follows: wanted === true, followers: server.followers + (wanted ? 1 : -1) }
+  }
+  return { ...server }
+}) as ApiCall
+const shown = () => stoa.state.getState().follows[OTHER]
+
+beforeEach(async () => {
+  server = { follows: false, followers: 4 }
+  isRefusing = false
+  asked = []
+  stoa = createStoa({ client: { call }, storage: null })
+  stoa.state.setState({ viewer: exampleMe() })
+  await loadFollow(stoa, OTHER)
+})
+
+test('following shows at once, and settles to what the server says', async () => {
+  server.followers = 10
+  const done = follow(stoa, { userId: OTHER, follow: true })
+  expect(shown()).toEqual({ follows: true, followers: 5 })
+  await done
+  expect(shown()).toEqual({ follows: true, followers: 11 })
+  await follow(stoa, { userId: OTHER, follow: false })
+  expect(shown()).toEqual({ follows: false, followers: 10 })
+})
+
+test('a refusal is rolled back', async () => {
+  isRefusing = true
+  const refused = follow(stoa, { userId: OTHER, follow: true })
+  expect(shown()?.follows).toBe(true)
+  await expect(refused).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(shown()).toEqual({ follows: false, followers: 4 })
+})
+
+test('an answer that was asked for before does not undo it', async () => {
+  const early = loadFollow(stoa, OTHER)
+  const done = follow(stoa, { userId: OTHER, follow: true })
+  await early
+  expect(shown()?.follows).toBe(true)
+  await done
+  expect(shown()?.follows).toBe(true)
+})
+
+test('a visitor signs in first, without a request, and follows then, also on the next load of the page', async () => {
+  stoa.state.setState({ viewer: null })
+  asked.length = 0
+  await expect(follow(stoa, { userId: OTHER, follow: true })).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+  expect(asked).toEqual([])
+  expect(stoa.state.getState().intent).toMatchObject({ kind: 'sign-in', action: 'follow' })
+  saveIntent(stoa)
+  stoa.state.setState({ viewer: exampleMe({ joinedCommunities: [] }) })
+  await resumeSavedIntent(stoa)
+  expect([server.follows, shown()?.follows]).toEqual([true, true])
+})
+
+test('whoever turns out to be that person follows nobody', async () => {
+  stoa.state.setState({ viewer: exampleMe({ id: OTHER }) })
+  asked.length = 0
+  await follow(stoa, { userId: OTHER, follow: true })
+  expect(asked).toEqual([])
+})

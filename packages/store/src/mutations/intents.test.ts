@@ -1,0 +1,120 @@
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { describe, expect, test } from 'vitest'
+import { createDrafts } from '../drafts.ts'
+import { loadPost } from '../load.ts'
+import type { Stoa } from '../stoa.ts'
+import type { FakeServer } from '../testing/fake-server.ts'
+import { start } from '../testing/start.ts'
+import { loadViewer } from '../viewer.ts'
+import { createComment, join, react, vote } from './index.ts'
+
+async function startAs(viewer: 'visitor' | 'stranger') {
+  const { server, stoa } = await start()
+  server.viewer = viewer === 'visitor' ? null : exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
+  await loadViewer(stoa, { force: true })
+  const { id } = server.addPost()
+  await loadPost(stoa, { idOrSlug: id })
+  server.calls.length = 0
+  return { server, stoa, id }
+}
+
+const intentOf = (stoa: Stoa) => stoa.state.getState().intent
+const callNames = (server: FakeServer) => server.calls.map(({ name }) => name)
+
+describe('a visitor', () => {
+  test.each(['react', 'vote', 'comment', 'join'] as const)(
+    'who wants to %s is asked to sign in, without a request',
+    async (action) => {
+      const { server, stoa, id } = await startAs('visitor')
+      const attempts = {
+        react: () => react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' }),
+        vote: () => vote(stoa, { postId: id, optionIndex: 0 }),
+        comment: () => createComment(stoa, { postId: id, content: 'Hello' }),
+        join: () => join(stoa, { tokenName: 'FORUM', join: true }),
+      }
+      await expect(attempts[action]()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+      expect(intentOf(stoa)).toMatchObject({ kind: 'sign-in', action, tokenName: 'FORUM' })
+      expect(server.calls).toEqual([])
+      expect(stoa.state.getState().posts[id]?.reactionsCount['thumb-up']).toBe(0)
+    },
+  )
+
+  test('who signs in without being a member joins by what was wanted', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
+    server.viewer = exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
+    await loadViewer(stoa, { force: true })
+    await intentOf(stoa)?.resume()
+    expect(intentOf(stoa)).toBeNull()
+    expect(server.reactions.get(`${exampleId(1, 'u')} ${id}`)).toBe('thumb-up')
+    expect(stoa.state.getState().viewer?.joinedCommunities).toEqual(['FORUM'])
+  })
+
+  test('whose account has reacted before keeps that reaction', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
+    await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
+    await loadViewer(stoa, { force: true })
+    await intentOf(stoa)?.resume()
+    expect(server.reactions.get(`${exampleId(1, 'u')} ${id}`)).toBe('thumb-up')
+  })
+
+  test('keeps the text, and it is sent after signing in', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    const drafts = stoa.singleton(createDrafts)
+    drafts.set('d', 'Hello')
+    await expect(createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' })).rejects.toThrow()
+    expect(drafts.get('d')).toBe('Hello')
+    server.viewer = exampleMe({ id: exampleId(1, 'u') })
+    await loadViewer(stoa, { force: true })
+    await intentOf(stoa)?.resume()
+    expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
+    expect(drafts.get('d')).toBe('')
+  })
+
+  test('may comment without an account', async () => {
+    const { server, stoa, id } = await startAs('visitor')
+    server.viewer = exampleMe({ id: '' })
+    await createComment(stoa, { postId: id, content: 'Hello', anonymous: true }).catch(() => {})
+    expect(callNames(server)).toEqual(['commentAnonymous'])
+    expect(intentOf(stoa)).toBeNull()
+  })
+})
+
+describe('somebody who has not joined', () => {
+  test('joins by the press that votes', async () => {
+    const { server, stoa, id } = await startAs('stranger')
+    await vote(stoa, { postId: id, optionIndex: 1 })
+    expect(callNames(server)).toEqual(['communityJoin', 'postVote'])
+    expect(stoa.state.getState().votes[id]).toBe(1)
+    expect(intentOf(stoa)).toBeNull()
+    expect(stoa.state.getState().joinedCommunity).toBe('The Forum')
+  })
+
+  test('is not told of having joined where the publisher signed them on, or by what joins by name', async () => {
+    const { stoa, id } = await startAs('stranger')
+    Object.assign(stoa.session ?? {}, { isByPublisher: () => true })
+    await vote(stoa, { postId: id, optionIndex: 1 })
+    expect(stoa.state.getState()).toMatchObject({ joinedCommunity: null, votes: { [id]: 1 } })
+    const { stoa: other } = await startAs('stranger')
+    await join(other, { tokenName: 'FORUM', join: true })
+    expect(other.state.getState().joinedCommunity).toBeNull()
+  })
+
+  test('joins too when only the server knows', async () => {
+    const { server, stoa, id } = await startAs('stranger')
+    stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, joinedCommunities: ['FORUM'] } }))
+    await vote(stoa, { postId: id, optionIndex: 1 })
+    expect(callNames(server)).toEqual(['postVote', 'communityJoin', 'postVote'])
+    expect(stoa.state.getState().votes[id]).toBe(1)
+  })
+
+  test('is told why where joining is refused, and nothing is done', async () => {
+    const { server, stoa, id } = await startAs('stranger')
+    server.outcomes.push({ up: 0, down: 0, refuse: 'BANNED' })
+    await expect(vote(stoa, { postId: id, optionIndex: 1 })).rejects.toMatchObject({ code: 'BANNED' })
+    expect(stoa.state.getState().votes).toEqual({})
+    expect(stoa.state.getState().joinedCommunity).toBeNull()
+  })
+})

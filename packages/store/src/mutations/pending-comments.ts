@@ -1,0 +1,109 @@
+import type { Comment } from '@stoa/contract'
+import type { List } from '../state.ts'
+import type { Stoa } from '../stoa.ts'
+
+/** The viewer's own comments that the server has not answered yet. Each has a temporary id, and a nonce that its event repeats. */
+export interface PendingComments {
+  /** Counts the comment before the server does. */
+  add(temporary: Comment, nonce: string): void
+  /** The event of a new comment has arrived. If it is one of these, it replaces the temporary comment; otherwise returns false. */
+  confirm(comment: Comment, nonce: string | undefined): boolean
+  /** The server has answered: its comment replaces the temporary one. */
+  resolve(temporaryId: string, comment: Comment): void
+  /** The call failed: removes the temporary comment. If the event has arrived, the comment was created after all and is returned. */
+  rollBack(temporaryId: string): Comment | null
+  /** Comments counted for a post or comment that the server's number doesn't include yet. */
+  countFor(id: string): number
+}
+
+interface PendingComment {
+  temporary: Comment
+  nonce: string
+  /** The server's comment, once its event has arrived. */
+  created: Comment | null
+}
+
+/** The pending comments of an application: `stoa.singleton(createPendingComments)`. */
+export function createPendingComments(stoa: Stoa): PendingComments {
+  const pending = new Map<string, PendingComment>()
+
+  return {
+    add(temporary, nonce) {
+      pending.set(temporary.id, { temporary, nonce, created: null })
+      for (const id of parentsOf(temporary)) addToCount(stoa, id, 1)
+    },
+    confirm(comment, nonce) {
+      // The nonce is public from its event on: only the first event can be the comment's own.
+      const own = [...pending.values()].filter((one) => one.nonce === nonce && one.created === null)
+      for (const one of own) {
+        one.created = comment
+        replace(stoa, { temporaryId: one.temporary.id, comment })
+      }
+      return own.length > 0
+    },
+    resolve(temporaryId, comment) {
+      pending.delete(temporaryId)
+      replace(stoa, { temporaryId, comment })
+    },
+    rollBack(temporaryId) {
+      const { temporary, created } = pending.get(temporaryId) ?? {}
+      pending.delete(temporaryId)
+      if (created || !temporary) return created ?? null
+      for (const id of parentsOf(temporary)) addToCount(stoa, id, -1)
+      remove(stoa, temporaryId)
+      return null
+    },
+    countFor(id) {
+      const isCounted = ({ temporary, created }: PendingComment) => !created && parentsOf(temporary).includes(id)
+      return [...pending.values()].filter(isCounted).length
+    },
+  }
+}
+
+/** The post and, for a reply, the comment above it. */
+function parentsOf({ postId, parentCommentId }: Comment): string[] {
+  return parentCommentId === null ? [postId] : [postId, parentCommentId]
+}
+
+function replace(stoa: Stoa, { temporaryId, comment }: { temporaryId: string; comment: Comment }): void {
+  stoa.state.setState(({ comments, lists, newItems }) => {
+    const { [temporaryId]: _, ...rest } = comments
+    const swap = (ids: readonly string[]) =>
+      ids.filter((id) => id !== comment.id).map((id) => (id === temporaryId ? comment.id : id))
+    return {
+      comments: { ...rest, [comment.id]: rest[comment.id] ?? comment },
+      lists: mapLists(lists, temporaryId, swap),
+      newItems: Object.fromEntries(
+        Object.entries(newItems).map(([key, ids]) => [key, ids.filter((id) => id !== comment.id)] as const),
+      ),
+    }
+  })
+}
+
+function remove(stoa: Stoa, temporaryId: string): void {
+  stoa.state.setState(({ comments, lists }) => {
+    const { [temporaryId]: _, ...rest } = comments
+    return { comments: rest, lists: mapLists(lists, temporaryId, (ids) => ids.filter((id) => id !== temporaryId)) }
+  })
+}
+
+type Ids = readonly string[]
+
+/** Changes the ids of the lists that hold one. */
+function mapLists(lists: Record<string, List>, id: string, change: (ids: Ids) => Ids): Record<string, List> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([key, list]) => [
+      key,
+      list.ids.includes(id) ? { ...list, ids: change(list.ids), local: change(list.local) } : list,
+    ]),
+  )
+}
+
+/** Adds to the number of comments of a post or comment. */
+export function addToCount(stoa: Stoa, id: string, step: number): void {
+  const added = <Row extends { numComments: number }>(entities: Record<string, Row>) => {
+    const row = entities[id]
+    return row ? { ...entities, [id]: { ...row, numComments: Math.max(0, row.numComments + step) } } : entities
+  }
+  stoa.state.setState(({ posts, comments }) => ({ posts: added(posts), comments: added(comments) }))
+}

@@ -1,0 +1,32 @@
+import { StoaError } from '@stoa/client'
+import { errors, PostStatus } from '@stoa/contract'
+import { exampleMe, examplePost } from '@stoa/contract/fixtures'
+import { expect, test } from 'vitest'
+import { putEntities } from '../cache.ts'
+import { createStoa, type StoaOptions } from '../stoa.ts'
+import { approvePost } from './posts.ts'
+
+const post = examplePost({ status: PostStatus.pending })
+
+/** An application with a waiting post before a moderator; the server decides as told. */
+function startWith(decide: () => Promise<unknown>) {
+  const call = decide as unknown as StoaOptions['client']['call']
+  const stoa = createStoa({ client: { call }, storage: null })
+  stoa.state.setState({ viewer: exampleMe({ tokenPermissions: { [post.tokenName]: ['hidePremiumContent'] } }) })
+  putEntities(stoa, { posts: { [post.id]: post } })
+  return { stoa, status: () => stoa.state.getState().posts[post.id]?.status }
+}
+
+test('the post stands there as it was decided', async () => {
+  const { stoa, status } = startWith(async () => ({ post: { ...post, status: PostStatus.published } }))
+  await approvePost(stoa, { postId: post.id, approve: true })
+  expect(status()).toBe(PostStatus.published)
+})
+
+test('when somebody else was quicker it stands there as they left it, and the refusal is told', async () => {
+  const details = { post: { ...post, status: PostStatus.published } }
+  const refusal = new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details })
+  const { stoa, status } = startWith(() => Promise.reject(refusal))
+  await expect(approvePost(stoa, { postId: post.id, approve: false })).rejects.toBe(refusal)
+  expect(status()).toBe(PostStatus.published)
+})

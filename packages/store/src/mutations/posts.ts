@@ -1,0 +1,59 @@
+import type { CallInput, Post } from '@stoa/contract'
+import { putEntities } from '../cache.ts'
+import type { Stoa } from '../stoa.ts'
+import { withIntent } from './membership.ts'
+import { applyConflict } from './queue.ts'
+
+/** Input of `savePost`. */
+export interface WrittenPost {
+  /** Title, blocks, topic and poll; with `saveAsDraft` it isn't published. A poll of null is removed. */
+  post: Omit<CallInput<'postEdit'>, 'postId' | 'revision'>
+  /** The edited post and the `revision` that the edit is based on. Default: a new post is created. */
+  edited?: Pick<CallInput<'postEdit'>, 'postId' | 'revision'>
+  /** The same for the same content, so that a retry can't post twice. */
+  idempotencyKey: string
+  /** Called when it is saved, also after signing in or joining first. */
+  onSaved(post: Post): void
+}
+
+/** Creates or edits a post. After an `EDIT_CONFLICT` the state holds the server's current version. */
+export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: WrittenPost): Promise<void> {
+  async function run() {
+    try {
+      const saved = await send()
+      putEntities(stoa, { posts: { [saved.id]: saved } })
+      onSaved(saved)
+    } catch (error) {
+      applyConflict(stoa, error)
+      throw error
+    }
+  }
+
+  async function send(): Promise<Post> {
+    const options = { idempotencyKey }
+    if (edited) return (await stoa.client.call('postEdit', { ...post, ...edited }, options)).post
+    const { pollOptions, ...rest } = post
+    const input = pollOptions ? { ...rest, pollOptions } : rest
+    return (await stoa.client.call('postCreate', input, options)).post
+  }
+
+  return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, run })
+}
+
+/** Approves or rejects a pending post. After an `EDIT_CONFLICT` the state holds the server's current version. */
+export function approvePost(
+  stoa: Stoa,
+  { postId, approve }: Pick<CallInput<'postApprove'>, 'postId' | 'approve'>,
+): Promise<void> {
+  async function run() {
+    try {
+      const { post } = await stoa.client.call('postApprove', { postId, approve })
+      putEntities(stoa, { posts: { [post.id]: post } })
+    } catch (error) {
+      applyConflict(stoa, error)
+      throw error
+    }
+  }
+  const tokenName = stoa.state.getState().posts[postId]?.tokenName ?? ''
+  return withIntent(stoa, { action: 'hide', tokenName, run })
+}

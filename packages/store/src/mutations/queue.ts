@@ -1,0 +1,159 @@
+import { StoaError } from '@stoa/client'
+import type { Comment, ReactionName } from '@stoa/contract'
+import { putPost } from '../load.ts'
+import type { StoredPost } from '../state.ts'
+import type { Stoa } from '../stoa.ts'
+
+/** One optimistic update of one entity. */
+export interface Mutation<Value> {
+  /** Of several queued mutations of one kind, only the newest is sent. */
+  kind: string
+  /** The optimistic update. */
+  apply(value: Value): Value
+  /** Makes the call; resolves to the update that its answer contains. */
+  send(): Promise<(value: Value) => Value>
+  /** True if the server's value is already the wanted one, so that nothing has to be sent. */
+  isApplied(value: Value): boolean
+}
+
+/** Applies mutations optimistically, sends those of one entity one after another, and reconciles them with the answers. */
+export interface MutationQueue<Value> {
+  /** Resolves when the server has answered, or a newer mutation of the same kind has replaced this one. Rejects after rolling back. */
+  mutate(id: string, change: Mutation<Value>): Promise<void>
+  /** Applies an update from the server: at once, or after the mutation in flight, so that it isn't counted twice. */
+  reconcile(id: string, news: (value: Value) => Value, about?: ReconcileOptions): void
+}
+
+/** `isOwn`: the viewer did it on another page, so an answer requested earlier must not undo it. Default false. */
+interface ReconcileOptions {
+  isOwn?: boolean
+}
+
+interface PendingMutation<Value> {
+  change: Mutation<Value>
+  resolve(): void
+  reject(error: unknown): void
+}
+
+interface EntityQueue<Value> {
+  /** The last value known from the server. */
+  server: Value
+  pending: PendingMutation<Value>[]
+  updates: ((value: Value) => Value)[]
+}
+
+/** Creates a queue for entities that `read` and `write` access by id. */
+export function createMutationQueue<Value>(
+  stoa: Stoa,
+  { read, write }: { read(id: string): Value; write(id: string, value: Value): void },
+): MutationQueue<Value> {
+  const queues = new Map<string, EntityQueue<Value>>()
+  const { versions } = stoa
+
+  function show(id: string, queue: EntityQueue<Value>): void {
+    write(
+      id,
+      queue.pending.reduce((value, { change }) => change.apply(value), queue.server),
+    )
+  }
+
+  async function run(id: string, queue: EntityQueue<Value>): Promise<void> {
+    for (let first = queue.pending[0]; first; first = queue.pending[0]) {
+      let finish = first.resolve
+      try {
+        if (!first.change.isApplied(queue.server)) queue.server = (await first.change.send())(queue.server)
+      } catch (error) {
+        const { reject } = first
+        finish = () => reject(error)
+      }
+      queue.pending.shift()
+      queue.server = queue.updates.reduce((value, news) => news(value), queue.server)
+      queue.updates = []
+      show(id, queue)
+      if (queue.pending.length === 0) {
+        queues.delete(id)
+        versions.current += 1
+        versions.entities.set(id, versions.current)
+        versions.viewerState.set(id, versions.current)
+      }
+      finish()
+    }
+  }
+
+  return {
+    mutate(id, change) {
+      return new Promise((resolve, reject) => {
+        const queue = queues.get(id) ?? { server: read(id), pending: [], updates: [] }
+        // The first is in flight; those behind it can still be replaced.
+        const replaced = queue.pending.findIndex((other, index) => index > 0 && other.change.kind === change.kind)
+        if (replaced > 0) queue.pending.splice(replaced, 1)[0]?.resolve()
+        queue.pending.push({ change, resolve, reject })
+        const isNew = !queues.has(id)
+        queues.set(id, queue)
+        versions.current += 1
+        versions.entities.set(id, Number.POSITIVE_INFINITY)
+        versions.viewerState.set(id, Number.POSITIVE_INFINITY)
+        show(id, queue)
+        if (isNew) void run(id, queue)
+      })
+    },
+    reconcile(id, news, { isOwn = false } = {}) {
+      const queue = queues.get(id)
+      if (queue) {
+        queue.updates.push(news)
+        return
+      }
+      versions.current += 1
+      versions.entities.set(id, versions.current)
+      if (isOwn) versions.viewerState.set(id, versions.current)
+      write(id, news(read(id)))
+    },
+  }
+}
+
+/** A post or comment with the viewer's reaction and vote. */
+export interface Content {
+  post: StoredPost | undefined
+  comment: Comment | undefined
+  /** Empty: none. */
+  reaction: ReactionName | ''
+  /** Index of the option; -1: none. */
+  vote: number
+}
+
+/** The queue of an application's posts and comments. */
+export function createContentQueue(stoa: Stoa): MutationQueue<Content> {
+  return createMutationQueue(stoa, {
+    read(id) {
+      const { posts, comments, reactions, votes } = stoa.state.getState()
+      return { post: posts[id], comment: comments[id], reaction: reactions[id] ?? '', vote: votes[id] ?? -1 }
+    },
+    write(id, { post, comment, reaction, vote }) {
+      stoa.state.setState((state) => ({
+        posts: withEntry(state.posts, id, post),
+        comments: withEntry(state.comments, id, comment),
+        reactions: withEntry(state.reactions, id, reaction || undefined),
+        votes: withEntry(state.votes, id, vote < 0 ? undefined : vote),
+      }))
+    },
+  })
+}
+
+/** The entities with this row, or without it if undefined; the same object if nothing changes. */
+function withEntry<Row>(entities: Record<string, Row>, id: string, row: Row | undefined): Record<string, Row> {
+  if (entities[id] === row) return entities
+  if (row !== undefined) return { ...entities, [id]: row }
+  const { [id]: _, ...rest } = entities
+  return rest
+}
+
+/** After an `EDIT_CONFLICT`, puts the server's current text into the state. */
+export function applyConflict(stoa: Stoa, error: unknown): void {
+  const details = error instanceof StoaError && error.code === 'EDIT_CONFLICT' ? error.details : undefined
+  if (!details || Array.isArray(details)) return
+  if ('post' in details) putPost(stoa, { post: details.post }, stoa.versions.current)
+  else if ('comment' in details) {
+    const { comment } = details
+    stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({ ...content, comment }))
+  }
+}

@@ -1,0 +1,106 @@
+import type { EntityType, ReactionName, ReactionsCount } from '@stoa/contract'
+import type { Stoa } from '../stoa.ts'
+import { adoptThreadPost, resolveTarget } from '../threads.ts'
+import { withIntent } from './membership.ts'
+import { type Content, createContentQueue } from './queue.ts'
+
+/** A post (or the thread of an article that has no post yet) or a comment. */
+export interface ReactionTarget {
+  entityType: EntityType
+  entityId: string
+}
+
+/** Adds a reaction; the viewer's current one is removed instead. */
+export function react(stoa: Stoa, target: ReactionTarget & { reactionName: ReactionName }): Promise<void> {
+  const { reactions, posts, comments, threads } = stoa.state.getState()
+  const { entityId, reactionName } = target
+  const wanted = reactions[entityId] === reactionName ? '' : reactionName
+  const tokenName =
+    posts[entityId]?.tokenName ?? comments[entityId]?.tokenName ?? threads[entityId]?.community.tokenName ?? ''
+  const serialized = { action: 'react', input: target } as const
+  return withIntent(stoa, { action: 'react', tokenName, serialized, run: () => setReaction(stoa, target, wanted) })
+}
+
+function setReaction(stoa: Stoa, { entityId, entityType }: ReactionTarget, wanted: ReactionName | ''): Promise<void> {
+  const { id } = resolveTarget(stoa, entityId)
+  const queue = stoa.singleton(createContentQueue)
+  return queue.mutate(id, {
+    kind: 'reaction',
+    apply: (content) => withReaction(content, wanted),
+    isApplied: (content) => content.reaction === wanted,
+    async send() {
+      const target = resolveTarget(stoa, id)
+      const answer = await stoa.client.call('postReaction', {
+        entityType,
+        reactionName: wanted,
+        ...(target.article ?? { entityId: target.id }),
+      })
+      const update = (content: Content) =>
+        withCounts({ ...content, reaction: answer.reactionName }, answer.reactionsCount)
+      if (answer.entityId !== id) {
+        adoptThreadPost(stoa, { key: id, postId: answer.entityId })
+        queue.reconcile(answer.entityId, update)
+      }
+      return update
+    },
+  })
+}
+
+function withReaction(content: Content, wanted: ReactionName | ''): Content {
+  const before = (content.post ?? content.comment)?.reactionsCount
+  if (!before || content.reaction === wanted) return content
+  const counts = { ...before }
+  if (content.reaction) counts[content.reaction] = Math.max(0, counts[content.reaction] - 1)
+  if (wanted) counts[wanted] += 1
+  return withCounts({ ...content, reaction: wanted }, counts)
+}
+
+/** The content with these counts of reactions. */
+export function withCounts(content: Content, reactionsCount: ReactionsCount): Content {
+  const { post, comment } = content
+  return { ...content, post: post && { ...post, reactionsCount }, comment: comment && { ...comment, reactionsCount } }
+}
+
+/** Votes in a post's poll; the viewer's current option is removed instead. */
+export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; optionIndex: number }): Promise<void> {
+  const { posts, votes } = stoa.state.getState()
+  const wanted = votes[postId] === optionIndex ? -1 : optionIndex
+  return withIntent(stoa, {
+    action: 'vote',
+    serialized: { action: 'vote', input: { postId, optionIndex } },
+    tokenName: posts[postId]?.tokenName ?? '',
+    run: () => setVote(stoa, postId, wanted),
+  })
+}
+
+function setVote(stoa: Stoa, postId: string, wanted: number): Promise<void> {
+  return stoa.singleton(createContentQueue).mutate(postId, {
+    kind: 'vote',
+    apply: (content) => withVote(content, wanted),
+    isApplied: (content) => content.vote === wanted,
+    async send() {
+      const answer = await stoa.client.call('postVote', { postId, selectedOptionIndex: wanted })
+      const { pollValues, pollTotalVoters } = answer.post
+      return (content) => ({
+        ...content,
+        vote: answer.selectedOptionIndex,
+        post: content.post && { ...content.post, pollValues, pollTotalVoters },
+      })
+    },
+  })
+}
+
+function withVote(content: Content, wanted: number): Content {
+  const { post, vote: before } = content
+  if (!post || before === wanted) return content
+  const step = Number(wanted >= 0) - Number(before >= 0)
+  const pollValues = post.pollValues?.map((value, index) => ({
+    ...value,
+    count: Math.max(0, value.count + Number(index === wanted) - Number(index === before)),
+  }))
+  return {
+    ...content,
+    vote: wanted,
+    post: { ...post, pollValues: pollValues ?? null, pollTotalVoters: Math.max(0, post.pollTotalVoters + step) },
+  }
+}

@@ -1,0 +1,63 @@
+import type { ApiCall, CallOptions } from '@stoa/client'
+import { expect, test, vi } from 'vitest'
+import { listOf } from './cache.ts'
+import { loadList } from './lists.ts'
+import { catchUp } from './live/connection.ts'
+import { loadPost } from './load.ts'
+import { feed, postComments } from './queries.ts'
+import { createStoa, dehydrate } from './stoa.ts'
+import { createFakeServer } from './testing/fake-server.ts'
+import { loadThread } from './threads.ts'
+
+/** A browser that gives a stored answer, however old, unless it is told to ask the server. */
+function throughStore(call: ApiCall) {
+  const stored = new Map<string, unknown>()
+  const store = { call: through as ApiCall, waiting: 0 }
+  async function through(name: never, input: never, options: CallOptions = {}) {
+    const key = JSON.stringify([name, input])
+    store.waiting += 1
+    if (!stored.has(key) || options.cache === 'no-cache') stored.set(key, await call(name, input, options))
+    store.waiting -= 1
+    return structuredClone(stored.get(key))
+  }
+  return store
+}
+
+test('what a browser has stored replaces nothing newer', async () => {
+  const server = createFakeServer()
+  const client = throughStore(server.call as ApiCall)
+  const { id } = server.addPost()
+  const first = server.addComment({ postId: id })
+  const open = async (state?: Parameters<typeof createStoa>[0]['state']) => {
+    const stoa = createStoa({ client, storage: null, ...(state ? { state } : {}) })
+    await loadPost(stoa, { idOrSlug: id })
+    await loadList(stoa, postComments(id))
+    await loadList(stoa, feed({ type: 'all' }))
+    catchUp(stoa)
+    await vi.waitFor(() => expect(stoa.state.getState().posts[id]).toBeDefined())
+    return stoa
+  }
+  await open()
+  // Meanwhile elsewhere, and in the page that the server renders for the next visit.
+  server.addComment({ postId: id, content: 'second' })
+  const rendered = createStoa({ client: { call: server.call as ApiCall }, storage: null })
+  await loadPost(rendered, { idOrSlug: id })
+  const again = await open(dehydrate(rendered))
+  // Whatever was asked for has been answered, and what comes of an answer has run.
+  await vi.waitFor(() => expect(client.waiting).toBe(0))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(client.waiting).toBe(0)
+  expect(again.state.getState().posts[id]?.numComments).toBe(2)
+  expect(listOf(again, postComments(id)).ids).toHaveLength(2)
+  expect(listOf(again, postComments(id)).ids).toContain(first.id)
+})
+
+test('the thread of an article is asked for anew, too', async () => {
+  const server = createFakeServer()
+  const client = throughStore(server.call as ApiCall)
+  const article = { community: 'FORUM', url: 'https://paper.example/a' }
+  const options = { client, storage: null }
+  const before = await loadThread(createStoa(options), article)
+  const post = server.addPost({ articleUrl: before.articleUrl })
+  expect((await loadThread(createStoa(options), article)).postId).toBe(post.id)
+})

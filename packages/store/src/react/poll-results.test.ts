@@ -1,0 +1,97 @@
+import type { PostSummary } from '@stoa/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLive } from '../live/connection.ts'
+import { loadPost } from '../load.ts'
+import { start } from '../testing/start.ts'
+import { awaitPollResults } from './hooks.tsx'
+
+const CLOSES_AT = 100_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A poll whose results open when it closes by the server's clock, which is `ahead` of the page's. */
+async function startPoll({ ahead = 0, poll = {} }: { ahead?: number; poll?: Partial<PostSummary> } = {}) {
+  const { server, stoa } = await start({ clock: () => Date.now() })
+  const pollSettings = { closesAt: CLOSES_AT, results: 'afterClose', voters: 'public' } as const
+  const post = server.addPost({ pollSettings, ...poll })
+  const values = post.pollValues
+  if (!('pollValues' in poll)) post.pollValues = null
+  await loadPost(stoa, { idOrSlug: post.id })
+  server.calls.length = 0
+  /** Lets time pass; the server opens the results at its own closing time. */
+  async function pass(ms: number): Promise<void> {
+    const untilClosed = CLOSES_AT - ahead - Date.now()
+    if (untilClosed > 0 && untilClosed <= ms) {
+      await vi.advanceTimersByTimeAsync(untilClosed - 1)
+      post.pollValues = values
+      await vi.advanceTimersByTimeAsync(ms - untilClosed + 1)
+    } else await vi.advanceTimersByTimeAsync(ms)
+  }
+  const shown = () => stoa.state.getState().posts[post.id]?.pollValues
+  return { server, stoa, post, values, pass, shown }
+}
+
+test('the results come when the poll closes, by one request', async () => {
+  const { server, stoa, post, values, pass, shown } = await startPoll()
+  awaitPollResults(stoa, post.id)
+  await pass(CLOSES_AT - 1)
+  expect([server.calls, shown()]).toEqual([[], null])
+  await pass(1)
+  expect(shown()).toEqual(values)
+  await pass(600_000)
+  expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
+})
+
+test('a clock that is ahead of the server’s asks again until the poll has closed there', async () => {
+  const { stoa, post, values, pass, shown } = await startPoll({ ahead: -9_000 })
+  awaitPollResults(stoa, post.id)
+  await pass(CLOSES_AT + 8_000)
+  expect(shown()).toBeNull()
+  await pass(8_000)
+  expect(shown()).toEqual(values)
+})
+
+test.each([3_600_000, -3_600_000])(
+  'a clock that is wrong by an hour does not count once the server has told its own: %i',
+  async (ahead) => {
+    const { server, stoa, post, values, pass, shown } = await startPoll({ ahead })
+    vi.setSystemTime(CLOSES_AT - ahead - 5_000)
+    Object.assign(stoa.options, { realtime: () => server.realtime })
+    await createLive(stoa)
+    server.tellTime(Date.now() + ahead)
+    awaitPollResults(stoa, post.id)
+    await pass(4_999)
+    // The viewer's rights may have changed before the connection was there.
+    expect(server.calls.filter(({ name }) => name !== 'me')).toEqual([])
+    await pass(1)
+    expect(shown()).toEqual(values)
+  },
+)
+
+test('a connection that fails at that moment is tried again', async () => {
+  const { server, stoa, post, values, pass, shown } = await startPoll()
+  awaitPollResults(stoa, post.id)
+  await pass(CLOSES_AT - 1)
+  server.outcomes.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'NETWORK' })
+  await pass(10_000)
+  expect(shown()).toEqual(values)
+})
+
+test('nothing is asked for without need: results that show, no closing time, a poll that is no longer looked at', async () => {
+  const always = await startPoll({ poll: { pollValues: [] } })
+  awaitPollResults(always.stoa, always.post.id)
+  await always.pass(200_000)
+  expect(always.server.calls).toEqual([])
+  vi.setSystemTime(0)
+  const open = { closesAt: null, results: 'afterVote', voters: 'public' } as const
+  const endless = await startPoll({ poll: { pollSettings: open } })
+  awaitPollResults(endless.stoa, endless.post.id)
+  await endless.pass(200_000)
+  expect(endless.server.calls).toEqual([])
+  vi.setSystemTime(0)
+  const left = await startPoll()
+  awaitPollResults(left.stoa, left.post.id)()
+  await left.pass(200_000)
+  expect(left.server.calls).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { afterEach, expect, test } from 'vitest'
+import { resumeSavedIntent, saveIntent } from './actions.ts'
+import { createDrafts } from './drafts.ts'
+import { loadPost } from './load.ts'
+import { createComment, react, vote } from './mutations/index.ts'
+import { start } from './testing/start.ts'
+import { loadViewer } from './viewer.ts'
+
+const me = exampleMe({ id: exampleId(1, 'u') })
+
+afterEach(() => {
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+/** A visitor before a post. */
+async function startBefore() {
+  const { server, stoa } = await start()
+  server.viewer = null
+  await loadViewer(stoa, { force: true })
+  const { id } = server.addPost()
+  await loadPost(stoa, { idOrSlug: id })
+  return { server, stoa, id }
+}
+
+/** The page is left and comes back with somebody signed in. */
+async function comeBack({ server, stoa, id }: Awaited<ReturnType<typeof startBefore>>) {
+  stoa.state.setState({ intent: null })
+  server.viewer = me
+  await loadViewer(stoa, { force: true })
+  await loadPost(stoa, { idOrSlug: id })
+}
+
+test('a comment is sent once after signing in on other pages, and its draft is empty then', async () => {
+  const begun = await startBefore()
+  const { server, stoa, id } = begun
+  const drafts = stoa.singleton(createDrafts)
+  drafts.set('d', 'Hello')
+  await createComment(stoa, { postId: id, content: 'Hello', draftKey: 'd' }).catch(() => {})
+  saveIntent(stoa)
+  await comeBack(begun)
+  await resumeSavedIntent(stoa)
+  await resumeSavedIntent(stoa)
+  expect([...server.comments.values()].map(({ content }) => content)).toEqual(['Hello'])
+  expect(drafts.get('d')).toBe('')
+})
+
+test('it waits for its own page', async () => {
+  const begun = await startBefore()
+  const { server, stoa, id } = begun
+  await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
+  saveIntent(stoa)
+  await comeBack(begun)
+  window.history.replaceState(null, '', '/bbs/login')
+  await resumeSavedIntent(stoa)
+  expect(server.comments.size).toBe(0)
+  window.history.replaceState(null, '', '/')
+  await resumeSavedIntent(stoa)
+  expect(server.comments.size).toBe(1)
+})
+
+test('a reaction and a vote that the account had given already are not taken back', async () => {
+  const begun = await startBefore()
+  const { server, stoa, id } = begun
+  server.reactAs(me.id, { entityId: id, reactionName: 'thumb-up' })
+  await react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' }).catch(() => {})
+  saveIntent(stoa)
+  await comeBack(begun)
+  await resumeSavedIntent(stoa)
+  expect(server.reactions.get(`${me.id} ${id}`)).toBe('thumb-up')
+
+  stoa.state.setState({ viewer: null })
+  await vote(stoa, { postId: id, optionIndex: 1 }).catch(() => {})
+  saveIntent(stoa)
+  stoa.state.setState({ viewer: me, votes: { [id]: 1 } })
+  server.calls.length = 0
+  await resumeSavedIntent(stoa)
+  expect(server.calls.map(({ name }) => name)).not.toContain('postVote')
+})
+
+test('nothing is done for who came back without signing in, nor much later', async () => {
+  const begun = await startBefore()
+  const { server, stoa, id } = begun
+  await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
+  saveIntent(stoa)
+  await resumeSavedIntent(stoa)
+  expect(server.comments.size).toBe(0)
+
+  await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})
+  saveIntent(stoa)
+  const kept = JSON.parse(window.sessionStorage.getItem('stoa.intent') ?? '')
+  window.sessionStorage.setItem('stoa.intent', JSON.stringify({ ...kept, at: kept.at - 21 * 60 * 1000 }))
+  await comeBack(begun)
+  await resumeSavedIntent(stoa)
+  expect(server.comments.size).toBe(0)
+})

@@ -1,0 +1,39 @@
+import { CommentStatus } from '@stoa/contract'
+import { exampleComment, exampleId } from '@stoa/contract/fixtures'
+import { expect, test } from 'vitest'
+import { listOf, putViewerFacts, setList } from './cache.ts'
+import { postComments, repliesOf } from './queries.ts'
+import { createStoa } from './stoa.ts'
+import { createFakeServer } from './testing/fake-server.ts'
+
+const postId = 'p0000000000000000001'
+const listed = exampleComment('otto', { id: exampleId(1), postId })
+const hidden = exampleComment('otto', { id: exampleId(2), postId, status: CommentStatus.hiddenByAdmin, createdAt: 2 })
+const waiting = exampleComment('otto', { id: exampleId(3), postId, status: CommentStatus.pending, createdAt: 1 })
+const reply = exampleComment('otto', {
+  id: exampleId(4),
+  postId,
+  parentCommentId: listed.id,
+  status: CommentStatus.pending,
+})
+
+test('own comments that lists do not show follow what is loaded, once, and move nothing', () => {
+  const stoa = createStoa({ client: createFakeServer(), storage: null })
+  const whole = [postComments(postId), postComments(postId, { sort: 'new' })]
+  const around = postComments(postId, { from: listed.id })
+  for (const query of [...whole, around]) setList(stoa, query, () => ({ ids: [listed.id], status: 'success' }))
+  setList(stoa, repliesOf(listed.id), () => ({ status: 'success' }))
+  const facts = { reactions: {}, votes: {}, comments: [listed, hidden, waiting, reply] }
+  putViewerFacts(stoa, facts, 0)
+  putViewerFacts(stoa, facts, 0)
+  for (const query of whole) expect(listOf(stoa, query).ids).toEqual([listed.id, waiting.id, hidden.id])
+  expect(listOf(stoa, around).ids).toEqual([listed.id])
+  expect(listOf(stoa, repliesOf(listed.id)).ids).toEqual([reply.id])
+  expect(stoa.state.getState().comments[hidden.id]).toEqual(hidden)
+})
+
+test('comments under posts whose comments are not loaded make no list', () => {
+  const stoa = createStoa({ client: createFakeServer(), storage: null })
+  putViewerFacts(stoa, { reactions: {}, votes: {}, comments: [hidden, reply] }, 0)
+  expect(stoa.state.getState().lists).toEqual({})
+})

@@ -1,0 +1,98 @@
+import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
+import { putViewerFacts } from './cache.ts'
+import { createContentQueue } from './mutations/queue.ts'
+import type { StoredPost } from './state.ts'
+import { NO_CACHE, type Stoa } from './stoa.ts'
+
+/** Loads the viewer's reactions and votes for all cached posts and comments, or for the given ids. A failure changes nothing. */
+export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
+  const { posts, comments, viewer } = stoa.state.getState()
+  if (!viewer) return
+  if (!ids) updateProfile(stoa, viewer)
+  const wanted = (ids ?? [...Object.keys(posts), ...Object.keys(comments)]).filter(isId)
+  for (let start = 0; start < wanted.length; start += VIEWER_FACTS_MAX) {
+    const some = wanted.slice(start, start + VIEWER_FACTS_MAX)
+    const postIds = some.filter((id) => posts[id]).join(',')
+    const commentIds = some.filter((id) => !posts[id]).join(',')
+    const since = stoa.versions.current
+    try {
+      const facts = await stoa.client.call(
+        'viewerFacts',
+        { ...(postIds && { postIds }), ...(commentIds && { commentIds }) },
+        NO_CACHE,
+      )
+      if (stoa.state.getState().viewer?.id !== viewer.id) return
+      putViewerFacts(stoa, facts, since)
+      removeRetracted(stoa, { ids: some, facts, since })
+    } catch {
+      return
+    }
+  }
+}
+
+/** Removes reactions and votes that the viewer has removed on another page. */
+function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: ViewerFacts; since: number }): void {
+  const { ids, facts, since } = about
+  const isOld = (id: string) => (stoa.versions.viewerState.get(id) ?? 0) <= since
+  const without = <Fact>(known: Record<string, Fact>, loaded: Record<string, unknown>) => {
+    const gone = new Set(ids.filter((id) => id in known && !(id in loaded) && isOld(id)))
+    return gone.size === 0 ? known : Object.fromEntries(Object.entries(known).filter(([id]) => !gone.has(id)))
+  }
+  stoa.state.setState(({ reactions, votes }) => ({
+    reactions: without(reactions, facts.reactions),
+    votes: without(votes, facts.votes),
+  }))
+}
+
+/** Updates a person's name and picture on everything they wrote. */
+export function updateProfile(stoa: Stoa, person: ShownPerson): void {
+  const { id, username, displayName, slugUrl, profileImageUrl } = person
+  const { posts, comments } = stoa.state.getState()
+  const publisher = {
+    publisherName: username,
+    publisherProfileName: displayName,
+    publisherSlugUrl: slugUrl,
+    publisherImageUrl: profileImageUrl,
+  }
+  const withProfile = <Row extends StoredPost | Comment>(row: Row): Row =>
+    row.publisherId === id ? withFields(row, publisher as Partial<Row>) : row
+  const withProfileInPost = (post: StoredPost): StoredPost => {
+    const previews = post.previewComments
+    const isPreviewed = previews?.some((one) => one.publisherId === id && one.publisherName !== displayName)
+    if (!isPreviewed) return withProfile(post)
+    const previewComments = previews?.map((one) =>
+      one.publisherId === id ? { ...one, publisherName: displayName } : one,
+    )
+    return { ...withProfile(post), previewComments }
+  }
+  /** A reply shows the name of the person it answers. */
+  const withProfileInComment = (comment: Comment): Comment => {
+    const isAnswer =
+      comment.replyToPublisherName !== null && comments[comment.replyToCommentId ?? '']?.publisherId === id
+    return withProfile(isAnswer ? withFields(comment, { replyToPublisherName: displayName }) : comment)
+  }
+  const queue = stoa.singleton(createContentQueue)
+  for (const post of Object.values(posts)) {
+    if (withProfileInPost(post) !== post)
+      queue.reconcile(post.id, (it) => ({ ...it, post: it.post && withProfileInPost(it.post) }))
+  }
+  for (const comment of Object.values(comments)) {
+    if (withProfileInComment(comment) === comment) continue
+    queue.reconcile(comment.id, (it) => ({ ...it, comment: it.comment && withProfileInComment(it.comment) }))
+  }
+  stoa.state.setState(({ users }) => {
+    const known = users[id]
+    return known ? { users: { ...users, [id]: { ...known, ...publicFields(person, known) } } } : {}
+  })
+}
+
+/** The row with these fields; the same object if it has them already. */
+function withFields<Row extends object>(row: Row, fields: Partial<Row>): Row {
+  const isSame = Object.entries(fields).every(([field, value]) => row[field as keyof Row] === value)
+  return isSame ? row : { ...row, ...fields }
+}
+
+/** The fields that a public profile has. */
+function publicFields(person: ShownPerson, known: object): object {
+  return Object.fromEntries(Object.entries(person).filter(([field]) => field in known))
+}

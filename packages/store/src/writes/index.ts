@@ -1,8 +1,0 @@
-export { approvePost } from './approve-post.ts'
-export { editComment, hideComment } from './change-comment.ts'
-export { createComment, type NewComment } from './create-comment.ts'
-export { follow } from './follow.ts'
-export { join } from './join.ts'
-export { type ReactionTarget, react } from './react.ts'
-export { savePost, type WrittenPost } from './save-post.ts'
-export { vote } from './vote.ts'

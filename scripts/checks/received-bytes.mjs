@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright'
+import { findChromium } from '../find-chromium.mjs'
+
+/**
+ * One answer that a page received.
+ * @typedef {object} Received
+ * @property {string} url
+ * @property {string} type Playwright's resource type (`stylesheet`, `document`, `fetch`, …). Whatever is JavaScript by its
+ *   content type is `script`, however the page asked for it.
+ * @property {number} bytes Of the body, compressed as it came over the network.
+ */
+
+/**
+ * @typedef {object} MeasuredPage
+ * @property {string} url
+ * @property {number} idleMs Counts for this long after the network is quiet. 0: up to the page's `load` event.
+ * @property {string} [html] Stands at the address. Default: what its server answers.
+ * @property {string} [press] What is pressed then, by a selector that also looks into shadow roots; counts for as long after it.
+ */
+
+/**
+ * What a visitor's browser receives for a page that nobody else touches, frames and preloads included.
+ * @param {MeasuredPage} about
+ * @returns {Promise<Received[]>}
+ */
+export async function measureReceived({ url, idleMs, html, press }) {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
+  try {
+    /** @type {import('playwright').Response[]} */
+    const responses = []
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    // Not a window's that it opens.
+    page.on('response', (response) => responses.push(response))
+    if (html !== undefined) {
+      // The browser takes such a page for one of the internet, which may not ask this machine.
+      await context.grantPermissions(['local-network-access'], { origin: new URL(url).origin })
+      await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    }
+    await page.goto(url, { waitUntil: idleMs > 0 ? 'networkidle' : 'load' })
+    await sleep(idleMs)
+    if (press !== undefined) {
+      await page.locator(press).first().click()
+      await sleep(idleMs)
+    }
+    const asked = responses.filter((response) => html === undefined || response.url() !== url)
+    return await Promise.all(asked.map(describe))
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * @param {import('playwright').Response} response
+ * @returns {Promise<Received>}
+ */
+async function describe(response) {
+  const request = response.request()
+  // A page whose scripts are missing would look small.
+  if (response.status() >= 400) throw new Error(`${request.url()} answered ${response.status()}`)
+  await response.finished()
+  const isScript = /\b(?:java|ecma)script\b/.test((await response.headerValue('content-type')) ?? '')
+  const { responseBodySize } = await request.sizes()
+  return { url: request.url(), type: isScript ? 'script' : request.resourceType(), bytes: responseBodySize }
+}

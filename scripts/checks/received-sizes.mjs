@@ -1,0 +1,88 @@
+/**
+ * Size budgets of pages, in compressed bytes of all script that a real browser receives for them from the built server
+ * with its demonstration. `node scripts/checks/received-sizes.mjs [origin] [partner]` looks at servers that run already.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startChild } from '../services/child.mjs'
+import { measureReceived } from './received-bytes.mjs'
+
+/** After the network is quiet. */
+const IDLE_MS = 3000
+/** Budgets up to the page's `load` event, and when nobody has touched it for `IDLE_MS`. */
+const PAGES = [
+  { name: 'a feed', path: '/bbs/FORUM', loaded: 68_500, idle: 100_000 },
+  { name: 'a post', path: '/bbs/FORUM/community/welcome-to-the-commons', loaded: 80_000, idle: 100_000 },
+]
+
+/**
+ * Elements, each alone in an article, their style included: when nobody has touched the page for `IDLE_MS`, and as long after
+ * a visitor's first press, which asks them to sign in.
+ */
+const ELEMENTS = [
+  { tag: 'stoa-comments', idle: 16_000, pressed: 70_000 },
+  { tag: 'stoa-reactions', idle: 16_000, pressed: 56_500 },
+  { tag: 'stoa-poll', idle: 16_000, pressed: 58_000 },
+  { tag: 'stoa-count', idle: 4000, pressed: null },
+]
+/** One that the demonstration's partner has. */
+const ARTICLE = '/articles/footbridge-reopens.html'
+
+/**
+ * @param {string} origin
+ * @param {string} partner
+ */
+async function check(origin, partner) {
+  for (const { name, path, loaded, idle } of PAGES) {
+    await measure(`script of ${name}, loaded`, { url: origin + path, idleMs: 0 }, loaded)
+    await measure(`script of ${name}, idle`, { url: origin + path, idleMs: IDLE_MS }, idle)
+  }
+  const elements = ELEMENTS.map(async ({ tag, idle, pressed }) => {
+    const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Article</title>
+      <script type="module" src="${origin}/embed.js"></script><${tag} community="FORUM"></${tag}></html>`
+    const page = { url: partner + ARTICLE, html, idleMs: IDLE_MS }
+    await measure(`script of <${tag}> alone, idle`, page, idle)
+    if (pressed !== null) {
+      await measure(`script of <${tag}> alone, pressed`, { ...page, press: `${tag} button:visible` }, pressed)
+    }
+  })
+  await Promise.all(elements)
+}
+
+/**
+ * @param {string} what
+ * @param {import('./received-bytes.mjs').MeasuredPage} page
+ * @param {number} budget
+ */
+async function measure(what, page, budget) {
+  const scripts = (await measureReceived(page)).filter(({ type }) => type === 'script')
+  const bytes = scripts.reduce((sum, one) => sum + one.bytes, 0)
+  console.log(`${what}: ${bytes} of ${budget} bytes in ${scripts.length} files`)
+  if (bytes <= budget) return
+  process.exitCode = 1
+  console.log(`${what}, is ${bytes - budget} bytes over its budget:`)
+  for (const one of scripts) console.log(`  ${one.bytes} ${new URL(one.url).pathname}`)
+}
+
+async function checkBuilt() {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-sizes-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const server = await startChild({
+    program: process.execPath,
+    args: ['server/dist/main.js'],
+    port,
+    log: join(folder, 'server.log'),
+    env: { ...process.env, PORT: String(port), STOA_URL: origin, STOA_DATA: join(folder, 'data'), STOA_DEMO: '1' },
+  })
+  try {
+    await check(origin, `http://127.0.0.1:${port + 1}`)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[2]) await check(process.argv[2], process.argv[3] ?? process.argv[2])
+else await checkBuilt()

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+
+/** Loaded when the page is idle, by nothing that a list of files could name. */
+let late = ''
+/** Loaded with the first press on a widget. */
+let pressed = ''
+const server = createServer((request, response) => {
+  const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html'
+  const entry = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/entry.js"></script>'
+  const bodies: Record<string, string> = {
+    '/entry.js': 'setTimeout(() => import("/late.js"), 1000)',
+    '/late.js': `/* ${late} */`,
+    '/embed.js': `for (const host of document.querySelectorAll('stoa-comments, stoa-reactions, stoa-poll')) {
+      host.innerHTML = '<button>Press</button>'
+      host.onclick = () => import('/pressed.js')
+    }`,
+    '/pressed.js': `/* ${pressed} */`,
+  }
+  response.setHeader('content-type', type).end(bodies[request.url ?? ''] ?? entry)
+})
+afterEach(() => server.close())
+
+async function sizes() {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const child = spawn(process.execPath, ['scripts/checks/received-sizes.mjs', origin])
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { output: (await text(child.stdout)) + (await text(child.stderr)), code: await ended }
+}
+
+test('pages within their budgets', async () => {
+  late = randomBytes(40_000).toString('base64')
+  expect(await sizes()).toEqual({
+    code: 0,
+    output: expect.stringMatching(/a post, idle: 5\d{4} of \d+ bytes in 2 files/),
+  })
+})
+
+test('pages over their budgets, by what loads late or with the first press, with the files that make it', async () => {
+  late = randomBytes(90_000).toString('base64')
+  pressed = randomBytes(57_000).toString('base64')
+  const { output, code } = await sizes()
+  expect(output).toMatch(/script of a post, idle, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/late\.js/)
+  expect(output).toMatch(
+    /script of <stoa-reactions> alone, pressed, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/pressed\.js/,
+  )
+  expect(output).not.toMatch(/alone, idle, is \d+ bytes over/)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,61 @@
+import { checkDatabase, type Difference, previewRepair, repairCounters } from '../domains/integrity/check.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import type { Commands } from './commands.ts'
+
+export function addDatabaseCommands({ program, run, say }: Commands): void {
+  const sayEach = (differences: Difference[]) => {
+    for (const { check, row, found, expected } of differences) {
+      say(`${check} ${row}: ${found ?? 'nothing'} instead of ${expected ?? 'nothing'}`)
+    }
+  }
+
+  program
+    .command('migrate')
+    .description('Make the database, or bring it up to date.')
+    .action(() =>
+      run(async ({ database }) => {
+        const migrated = await database.exclusively(() => migrate(database))
+        say(migrated.length === 0 ? 'The database is up to date.' : `Ran ${migrated.join(', ')}.`)
+        return 0
+      }, 'any'),
+    )
+
+  program
+    .command('check')
+    .description('Recount every counter and look for rows that break a rule. Exit code 1: something differs.')
+    .action(() =>
+      run(async ({ database }) => {
+        const differences = await checkDatabase(database)
+        sayEach(differences)
+        say(differences.length === 0 ? 'Everything adds up.' : `${differences.length} differences.`)
+        return differences.length === 0 ? 0 : 1
+      }),
+    )
+
+  program
+    .command('repair')
+    .description('Set every counter to what it counts.')
+    .option('--dry-run', 'only list what would be set; writers wait meanwhile')
+    .action(({ dryRun = false }: { dryRun?: boolean }) =>
+      run(async ({ database }) => {
+        if (dryRun) {
+          const differences = await previewRepair(database)
+          sayEach(differences)
+          say(`Would set ${differences.length} counters.`)
+        } else say(`Set ${(await repairCounters(database)).length} counters.`)
+        return 0
+      }),
+    )
+
+  program
+    .command('backup')
+    .description('Copy the embedded database into a new file, also while the server runs.')
+    .argument('<file>', 'path of the copy')
+    .action((file: string) =>
+      run(async ({ database }) => {
+        await database.copyTo(file)
+        say(`Copied the database to ${file}.`)
+        return 0
+      }),
+    )
+}

@@ -1,0 +1,341 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseDigest } from '../../test/database-digest.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '../../test/empty-database.ts'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { stoaCommand } from '../../test/stoa-command.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrations } from '../platform/database/migrations/index.ts'
+import { jobKind } from '../platform/jobs/queue.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.stoa.close())
+
+const stoa = (...parameters: string[]) => stoaCommand(forum.stoa.settings, parameters)
+
+const COMMANDS: Record<string, string> = {
+  migrate: '',
+  check: '',
+  repair: '',
+  backup: '<file>',
+  'user:admin': '<name>',
+  'domain:admin': '<name> <origin>',
+  'community:owner': '<community> <name>',
+  'origin:add': '<community> <origin>',
+  'origin:extension': '<community> <origin> <choice>',
+  'sso:set': '<origin> <kind> [address]',
+  'sso:remove': '<origin>',
+  'article:merge': '<community> <from> <into>',
+  'article:rename': '<community> <from> <into>',
+  'article:split': '<community> <name> [comments...]',
+  'article:conflicts': '<community>',
+  'jobs:list': '',
+  'jobs:show': '<id>',
+  'jobs:retry': '<id>',
+  'jobs:discard': '<id>',
+}
+const REMOVING = ['user:admin', 'domain:admin', 'community:owner']
+
+/** As many parameters as a command needs. */
+const needed = (name: string) => (COMMANDS[name] ?? '').match(/<\w+>/g) ?? []
+
+test('the help lists every command, in the program as in the manual', async () => {
+  const { code, out, err } = await stoa('--help')
+  expect([code, err]).toEqual([0, ''])
+  const listed = [...out.matchAll(/^ {2}([a-z]+(?::[a-z]+)?)\b/gm)].map(([, name]) => name)
+  expect(listed).toEqual([...Object.keys(COMMANDS), 'help'])
+  const manual = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  for (const name of Object.keys(COMMANDS)) expect(manual).toContain(`| \`${name}`)
+  expect(await stoa('help')).toMatchObject({ code: 0, out })
+})
+
+test.each(Object.keys(COMMANDS))('%s tells of itself, and takes exactly what it knows', async (name) => {
+  const help = await stoa(name, '--help')
+  expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`Usage: stoa ${name} [options]`) })
+  expect(help.out).toContain(COMMANDS[name])
+  const before = await digest()
+  const parameters = needed(name)
+  const isOpen = name === 'article:split'
+  const wrong = [
+    [...parameters, '--unknown'],
+    [...parameters, '--remvoe'],
+    ...(isOpen ? [] : [[...parameters, 'surplus', 'surplus']]),
+    ...(parameters.length > 0 ? [parameters.slice(1)] : []),
+    ...(REMOVING.includes(name) ? [] : [[...parameters, '--remove']]),
+    ...(name === 'repair' ? [] : [[...parameters, '--dry-run']]),
+  ]
+  for (const given of wrong) {
+    const { code, out, err } = await stoa(name, ...given)
+    expect([given, code, out]).toEqual([given, 2, ''])
+    expect(err).toContain(`Usage: stoa ${name} [options]`)
+    expect(err).not.toContain('Database:')
+  }
+  expect(await digest()).toEqual(before)
+})
+
+/** What the database holds, but for events that are being marked as delivered. */
+const digest = () => databaseDigest(forum.stoa, ['outbox'])
+
+test.each([[], ['nothing'], ['toString'], ['--unknown'], ['Migrate']])(
+  'wrong usage (%j) shows the usage on standard error and fails with 2',
+  async (...parameters) => {
+    const { code, out, err } = await stoa(...parameters)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('origin:add <community> <origin>')
+  },
+)
+
+test('a mistyped option changes nothing', async () => {
+  expect((await stoa('user:admin', 'cem_demo', '--remvoe')).code).toBe(2)
+  const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
+  expect(user.networkAdmin).toBe(false)
+})
+
+test('the version is that of the package', async () => {
+  expect(await stoa('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+})
+
+test('the database that is opened is named, without its password', async () => {
+  const { STOA_DATA = '', DATABASE_URL } = forum.stoa.settings
+  const { code, err } = await stoa('check')
+  expect(code).toBeLessThan(2)
+  if (DATABASE_URL === undefined) expect(err).toBe(`Database: ${join(STOA_DATA, 'stoa.sqlite')}`)
+  else {
+    const { password, username, host, pathname } = new URL(DATABASE_URL)
+    expect(password).not.toBe('')
+    expect(err).toBe(`Database: mysql://${username}@${host}${pathname}`)
+  }
+})
+
+describe('a database that can’t be worked with', () => {
+  let empty: EmptyDatabase
+  beforeEach(async () => {
+    empty = await createEmptyDatabase()
+  })
+  afterEach(() => empty.remove())
+  const on = (parameters: string[]) => stoaCommand({ STOA_SECRET: 'x'.repeat(32), ...empty.settings }, parameters)
+
+  test.each(Object.keys(COMMANDS).filter((name) => name !== 'migrate'))(
+    '%s makes none where there is none',
+    async (name) => {
+      const parameters = name === 'sso:set' ? ['https://news.example', 'secret'] : needed(name)
+      const asked: string[] = name.startsWith('origin:')
+        ? ['FORUM', 'https://news.example', ...(name === 'origin:extension' ? ['keep'] : [])]
+        : parameters
+      const { code, out, err } = await on([name, ...asked])
+      expect([code, out]).toEqual([1, ''])
+      if (empty.url === null) {
+        expect(err).toBe(
+          `There is no database in ${empty.dataFolder}. Set STOA_DATA to the data folder of the server, or make a new database with: stoa migrate`,
+        )
+      } else expect(err).toContain('The database is empty. Make its tables with: stoa migrate')
+      expect(readdirSync(empty.dataFolder)).toEqual([])
+    },
+  )
+
+  test('a folder that is missing is told, and not made', async () => {
+    const STOA_DATA = join(empty.dataFolder, 'missing')
+    const settings = empty.url === null ? {} : { DATABASE_URL: empty.url }
+    expect(await stoaCommand({ STOA_DATA, ...settings }, ['check'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no installation in ${STOA_DATA}.`),
+    })
+    expect(existsSync(STOA_DATA)).toBe(false)
+  })
+
+  test('one that an older or a newer version has made is told', async () => {
+    expect(await on(['migrate'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Ran 0001-/) })
+    expect((await on(['check'])).out).toBe('Everything adds up.')
+    const database = openDatabase(empty)
+    const [last] = migrations.slice(-1)
+    await database.transaction(({ connection }) => connection('migrations').where({ name: last?.name }).del())
+    expect(await on(['check'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('older version') })
+    await database.transaction(({ connection }) =>
+      connection('migrations').insert([
+        { name: last?.name, ran_at: 0 },
+        { name: '9999-later', ran_at: 0 },
+      ]),
+    )
+    await database.close()
+    for (const command of ['check', 'migrate'])
+      expect(await on([command])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('newer version') })
+  })
+})
+
+test('settings with problems are told, not thrown', async () => {
+  const { code, err } = await stoaCommand({ PORT: 'x', DATABASE_URL: 'oracle://' }, ['migrate'])
+  expect(code).toBe(1)
+  expect(err).toMatch(/PORT: [\s\S]*DATABASE_URL: must be an address such as mysql/)
+})
+
+test('a migrated database stays as it is', async () => {
+  expect(await stoa('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.' })
+})
+
+test('a user becomes a network admin; an unknown one does not', async () => {
+  expect((await stoa('user:admin', 'CEM_demo')).code).toBe(0)
+  forum.stoa.clock.advance(1000)
+  const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
+  expect(user.networkAdmin).toBe(true)
+  expect(await stoa('user:admin', 'cem_demo', '--remove')).toMatchObject({
+    code: 0,
+    out: 'cem_demo is no network admin.',
+  })
+  forum.stoa.clock.advance(1000)
+  expect((await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload.user.networkAdmin).toBe(false)
+  expect(await stoa('user:admin', 'nobody')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('User not found.'),
+  })
+})
+
+test('a user becomes the admin of a domain that there is', async () => {
+  expect(await stoa('domain:admin', 'cem_demo', 'https://nowhere.example')).toMatchObject({ code: 2 })
+  const made = await stoa('domain:admin', 'cem_demo', 'http://localhost:3000')
+  expect(made).toMatchObject({ code: 0, out: 'cem_demo is the admin of http://localhost:3000.' })
+  forum.stoa.clock.advance(1000)
+  const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
+  expect(user.domainAdmin).toBe(true)
+  const remove = () => stoa('domain:admin', 'cem_demo', 'http://localhost:3000', '--remove')
+  expect(await remove()).toMatchObject({ code: 0, out: 'cem_demo is no admin of http://localhost:3000 any more.' })
+  forum.stoa.clock.advance(1000)
+  expect((await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload.user.domainAdmin).toBe(false)
+  expect((await remove()).code).toBe(1)
+  expect((await stoa('domain:admin', 'nobody', 'http://localhost:3000', '--remove')).code).toBe(1)
+})
+
+test('rights of an account that was merged are those of the main one', async () => {
+  const { accounts } = forum.stoa.app.services
+  const [mainId, otherId] = [
+    await accounts.create({ username: 'main_demo', email: null, passwordHash: null }),
+    await accounts.create({ username: 'other_demo', email: null, passwordHash: null }),
+  ]
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: otherId }).update({ forward_to: mainId }),
+  )
+  const rights = async () => {
+    const { networkAdmin, domainAdmin } = (await accounts.viewer(mainId, '')) ?? {}
+    return [networkAdmin, domainAdmin]
+  }
+  await stoa('user:admin', 'other_demo')
+  await stoa('domain:admin', 'other_demo', 'http://localhost:3000')
+  expect(await rights()).toEqual([true, true])
+  await stoa('user:admin', 'other_demo', '--remove')
+  await stoa('domain:admin', 'other_demo', 'http://localhost:3000', '--remove')
+  expect(await rights()).toEqual([false, false])
+})
+
+test('a community gets an owner, who keeps what else they may, and loses one', async () => {
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, forum.bea.id, { canSell: true })
+  const rights = async () => {
+    forum.stoa.clock.advance(1000)
+    const { tokenOwner, enableSell } = (await forum.stoa.call('me', {}, { token: forum.bea.token })).body.payload.user
+    return { tokenOwner, enableSell }
+  }
+  expect(await stoa('community:owner', 'FORUM', 'Bea_demo')).toMatchObject({
+    code: 0,
+    out: 'Bea_demo is an owner of FORUM.',
+  })
+  expect(await rights()).toEqual({ tokenOwner: ['FORUM'], enableSell: ['FORUM'] })
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
+  expect(await rights()).toEqual({ tokenOwner: [], enableSell: ['FORUM'] })
+  expect((await stoa('community:owner', 'FORUM', 'nobody')).code).toBe(1)
+  // Nobody bans an owner: who is made one is banned no more.
+  const banned = { tokenName: 'FORUM', banUserId: forum.bea.id, ban: true }
+  expect((await forum.stoa.call('userBan', banned, { token: forum.admin.token })).status).toBe(200)
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo')).out).toContain('The ban is lifted')
+  expect(await forum.stoa.database.read('bans')).toEqual([])
+  expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
+  expect((await stoa('community:owner', 'NOWHERE', 'bea_demo')).code).toBe(1)
+})
+
+test('what takes nothing away does not take --remove', async () => {
+  expect((await stoa('origin:add', 'FORUM', 'https://kept.example', '--remove')).code).toBe(2)
+  expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://kept.example')).toBe(false)
+})
+
+test('an origin is registered with a community as browsers name it', async () => {
+  const added = await stoa('origin:add', 'FORUM', 'https://News.example:443/some/page')
+  expect(added).toMatchObject({ code: 0, out: 'https://news.example is registered with FORUM.' })
+  expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://news.example')).toBe(true)
+  expect((await stoa('origin:add', 'NOWHERE', 'https://news.example')).code).toBe(1)
+  for (const wrong of ['news.example', 'ftp://news.example', 'javascript:alert(1)']) {
+    expect((await stoa('origin:add', 'FORUM', wrong)).code).toBe(2)
+  }
+})
+
+test.each(['https://*.news.example', 'https://%2a.news.example', 'https://＊.news.example'])(
+  'an origin with a wildcard is refused in words: %s',
+  async (origin) => {
+    const { code, err } = await stoa('origin:add', 'FORUM', origin)
+    expect([code, err]).toEqual([2, expect.stringContaining('register each one by its own name')])
+  },
+)
+
+test('foo and foo.html are one article where the operator says so, with what was said at either', async () => {
+  const site = 'https://pages.example'
+  const at = (path: string) => ({ tokenName: 'FORUM', article: { url: `${site}${path}` }, content: path })
+  const say = async (path: string) =>
+    (await forum.stoa.call('commentCreate', at(path), { token: forum.ada.token })).body.payload.comment.postId
+  const threadOf = async (path: string) =>
+    (await forum.stoa.call('articleThread', { community: 'FORUM', url: `${site}${path}` })).body.payload.comments.items
+      .map(({ content }) => content)
+      .toSorted()
+  expect((await stoa('origin:extension', 'FORUM', site, 'ignore')).code).toBe(1)
+  await stoa('origin:add', 'FORUM', site)
+  expect((await stoa('origin:extension', 'FORUM', site, 'maybe')).code).toBe(2)
+  expect(await say('/both')).not.toBe(await say('/both.html'))
+  await say('/old.html')
+  expect((await stoa('origin:extension', 'FORUM', site, 'ignore')).out).toContain('1 threads were merged')
+  forum.stoa.clock.advance(2000)
+  expect(await threadOf('/both')).toEqual(['/both', '/both.html'])
+  expect(await threadOf('/both.html')).toEqual(['/both', '/both.html'])
+  expect(await threadOf('/old')).toEqual(['/old.html'])
+  expect(await say('/new.html')).toBe(await say('/new'))
+  expect((await stoa('origin:extension', 'FORUM', site, 'keep')).code).toBe(0)
+  expect(await say('/later.html')).not.toBe(await say('/later'))
+  expect(await threadOf('/both.html')).toEqual(['/both', '/both.html'])
+})
+
+test('check tells what does not add up, and repair sets it right', async () => {
+  await stoa('repair')
+  expect(await stoa('check')).toMatchObject({ code: 0, out: 'Everything adds up.' })
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('communities').where({ id: forum.communityId }).update({ number_of_members: 77 }),
+  )
+  const found = await stoa('check')
+  expect(found.code).toBe(1)
+  expect(found.out).toContain(`communities.number_of_members ${forum.communityId}: 77 instead of 3`)
+  const before = await digest()
+  const wouldSet = await stoa('repair', '--dry-run')
+  expect(wouldSet).toMatchObject({ code: 0, out: `${found.out.split('\n')[0]}\nWould set 1 counters.` })
+  expect(await digest()).toEqual(before)
+  expect((await stoa('check')).code).toBe(1)
+  expect((await stoa('repair')).out).toBe('Set 1 counters.')
+  expect((await stoa('check')).code).toBe(0)
+})
+
+test('jobs are listed, shown, retried and discarded', async () => {
+  const { app, clock, database } = forum.stoa
+  const LATER = jobKind<{ a: number }>('test-of-commands')
+  const runAt = clock.now() + 60_000
+  await database.transaction(async (tx) => app.jobs.enqueue(tx, LATER, { payload: { a: 1 }, runAt }))
+  const [job] = await app.jobs.list({ kind: LATER.name })
+  const id = job?.id ?? ''
+  expect((await stoa('jobs:list', '--kind', LATER.name)).out).toContain(`${id}  test-of-commands  waiting`)
+  expect((await stoa('jobs:list', '--state', 'parked')).out).toBe('There are no jobs.')
+  expect((await stoa('jobs:list', '--state', 'lost')).code).toBe(2)
+  expect(JSON.parse((await stoa('jobs:show', id)).out)).toMatchObject({ id, payload: { a: 1 }, runAt })
+  expect((await stoa('jobs:retry', id)).code).toBe(0)
+  expect((await app.jobs.show(id))?.runAt).toBeLessThan(Date.now() + 60_000)
+  expect((await stoa('jobs:discard', id)).code).toBe(0)
+  for (const command of ['jobs:show', 'jobs:retry', 'jobs:discard']) {
+    expect(await stoa(command, id)).toMatchObject({ code: 1, err: expect.stringContaining(`There is no job ${id}.`) })
+  }
+})

@@ -1,0 +1,58 @@
+import { Command, CommanderError } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { ConfigError } from '../config.ts'
+import { isDomainError } from '../platform/domain-error.ts'
+import { addArticleCommands } from './articles.ts'
+import type { Commands, Surroundings } from './commands.ts'
+import { addCommunityCommands } from './communities.ts'
+import { addDatabaseCommands } from './database.ts'
+import { openInstallation } from './installation.ts'
+import { addJobCommands } from './jobs.ts'
+import { addPublisherCommands } from './publishers.ts'
+import { addUserCommands } from './users.ts'
+
+const EXIT_CODES = 'The settings are those of the server (environment). Exit codes: 0 done, 1 failed, 2 wrong usage.'
+const FAILED = 1
+const WRONG_USAGE = 2
+
+/** Runs one command; returns the exit code. */
+export async function runCommand(parameters: string[], surroundings: Surroundings): Promise<number> {
+  const { print, complain, ask } = surroundings
+  let code = 0
+  const program = new Command('stoa')
+    .version(manifest.version)
+    .description('Operates an installation of Stoa.')
+    .addHelpText('after', `\n${EXIT_CODES}`)
+    .configureOutput({ writeOut: print, writeErr: complain })
+    .showHelpAfterError()
+    .exitOverride()
+  const commands: Commands = {
+    program,
+    async run(work, access = 'existing') {
+      const opened = await openInstallation({ ...surroundings, access })
+      try {
+        code = await work(opened.installation)
+      } finally {
+        await opened.close()
+      }
+    },
+    say: (line) => print(`${line}\n`),
+    complain: (line) => complain(`${line}\n`),
+    ask,
+  }
+  addDatabaseCommands(commands)
+  addUserCommands(commands)
+  addCommunityCommands(commands)
+  addPublisherCommands(commands)
+  addArticleCommands(commands)
+  addJobCommands(commands)
+  try {
+    await program.parseAsync(parameters, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+    if (!isDomainError(error) && !(error instanceof ConfigError)) throw error
+    commands.complain(error.message)
+    return FAILED
+  }
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { protectDataFolder } from './data-folder.ts'
+import { openDatabase } from './platform/database/database.ts'
+
+let parent: string
+let folder: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'stoa-modes-'))
+  folder = join(parent, 'data')
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+/** Runs a program of ours where new files are readable to everybody. */
+function run(program: string, ...parameters: string[]): string {
+  const command = `umask 022; exec "${process.execPath}" --import tsx --conditions=source "$@"`
+  return execFileSync('sh', ['-c', command, 'sh', join(import.meta.dirname, program), ...parameters], {
+    env: { ...process.env, STOA_DATA: folder, STOA_SECRET: '', STOA_DEMO: '0', DATABASE_URL: '', PORT: '0' },
+    encoding: 'utf8',
+  })
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
+
+/** The modes of the folder and of all that is in it. */
+const modes = () =>
+  Object.fromEntries([
+    ['.', modeOf(folder)],
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]),
+  ])
+
+test('what a server or a command writes is for its own user alone', () => {
+  expect(run('../test/preparing-program.ts')).toBe('ready')
+  run('cli/main.ts', 'backup', join(folder, 'copy.sqlite'))
+  const { '.': own, ...files } = modes()
+  expect(own).toBe('700')
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite', 'secret', 'copy.sqlite']))
+  for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
+})
+
+test('a command that makes the database makes it for its own user alone', () => {
+  run('cli/main.ts', 'migrate')
+  expect(modes()).toMatchObject({ '.': '700', 'stoa.sqlite': '600', secret: '600' })
+})
+
+test('an installation that others could read is closed to them at its start', async () => {
+  mkdirSync(join(folder, 'mail'), { recursive: true, mode: 0o755 })
+  const before = process.umask(0o022)
+  // Another process has the database open: its log is there.
+  const database = openDatabase({ url: null, dataFolder: folder })
+  await database.transaction(({ connection }) => connection.schema.createTable('other', (table) => table.string('a')))
+  for (const name of ['secret', 'providers.json', 'config.json', 'stoa-2026.sqlite', 'mail/1-2-3.eml']) {
+    writeFileSync(join(folder, name), name.endsWith('.json') ? '{}' : 'x'.repeat(32))
+  }
+  process.umask(before)
+  chmodSync(folder, 0o755)
+  const open = modes()
+  expect(open).toMatchObject({ '.': '755', mail: '755', 'stoa.sqlite': '644', 'stoa.sqlite-wal': '644', secret: '644' })
+  expect(run('../test/preparing-program.ts')).toBe('ready')
+  const { '.': own, mail, 'config.json': config, ...files } = modes()
+  expect([own, mail]).toEqual(['700', '700'])
+  // Browsers get it, and it is the operator's own.
+  expect(config).toBe(open['config.json'])
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['stoa.sqlite-wal', 'stoa.sqlite-shm', 'mail/1-2-3.eml']))
+  for (const [name, mode] of Object.entries(files)) expect([name, mode]).toEqual([name, '600'])
+  await database.close()
+})
+
+test('a folder that all users of the machine share is refused, and left as it is', () => {
+  mkdirSync(folder)
+  chmodSync(folder, 0o1777)
+  expect(() => protectDataFolder(folder)).toThrow(/^STOA_DATA: .+ is shared by all users of the machine/)
+  expect(modeOf(folder)).toBe('1777')
+})

@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { type CallInput, type CallOutput, type CallParsedInput, errors, type ThreadPart } from '@stoa/contract'
+import type { Handler } from '../../platform/calls/mount.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError, isDomainError } from '../../platform/domain-error.ts'
+import { type RecentEvents, readWithEvents } from '../../platform/events/recent-events.ts'
+import type { ArticleService } from './service.ts'
+
+/** Comments of all fragments of a request, at most: each takes a millisecond or more to render. */
+const COMMENTS_MAX = 200
+
+/** What a page shows of an article. */
+type Part = NonNullable<CallParsedInput<'articleFragments'>['articles'][number]>['part']
+
+/** An article's thread as HTML; see the embed's own description. */
+export type RenderFragment = (request: {
+  part: Part
+  payload: ThreadPart
+  article: Omit<CallInput<'articleThread'>, 'sort' | 'limit'>
+  sort: CallInput<'articleThread'>['sort']
+  pageSize: number | undefined
+  locale: string
+  origin: string
+  now: number
+  /** Ids of the last events that the payload includes. */
+  recentEvents: string[]
+}) => { shadow: string; plain: string; content: string }
+
+/** Loads the built renderer. Throws when it is not built. */
+export async function loadFragment(file: string): Promise<RenderFragment> {
+  const { renderFragment }: { renderFragment: RenderFragment } = await import(pathToFileURL(file).href)
+  return renderFragment
+}
+
+/** Why there is no fragment of an article. */
+type Refused = Extract<CallOutput<'articleFragments'>['fragments'][number], { code: string }>
+
+export interface FragmentDependencies {
+  /** Null: not built; nothing is found. */
+  render: RenderFragment | null
+  articles: ArticleService
+  recentEvents: RecentEvents
+  /** Origin of the forum that a request is for; of none: the default one's. */
+  originOf: (request: IncomingMessage | null) => string
+  clock: Clock
+  /** Tags of a thread, for caches. */
+  tagsOf(payload: ThreadPart): readonly string[]
+}
+
+/** For publishers that include the thread in their page. */
+export function fragmentHandler(dependencies: FragmentDependencies): Handler<'articleFragment'> {
+  const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
+  return async ({ input, site, request, exchange }) => {
+    if (render === null) throw new DomainError('NOT_FOUND')
+    const { locale, variant, ...query } = input
+    const read = await readWithEvents(recentEvents, () => articles.thread({ ...query, site }))
+    const { payload } = read
+    const { sort, limit, ...article } = query
+    const fragment = render({
+      part: 'comments',
+      ...read,
+      article,
+      sort,
+      pageSize: limit,
+      locale: localeOf(locale),
+      now: clock.now(),
+      origin: originOf(request),
+    })
+    if (exchange) exchange.cacheTags = tagsOf(payload)
+    return variant === 'plain' ? fragment.plain : fragment.shadow
+  }
+}
+
+/** For the first view of a page's widgets. An article that is refused leaves the others as they are. */
+export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'articleFragments'> {
+  const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
+  return async ({ input, site, request, exchange }) => {
+    if (render === null) throw new DomainError('NOT_FOUND')
+    const { community, articles: wanted } = input
+    const locale = localeOf(input.locale)
+    const origin = originOf(request)
+    const tags = new Set<string>()
+    let isWhole = true
+
+    const threads = wanted.filter((one) => one?.part === 'comments').length
+    const limitMax = Math.floor(COMMENTS_MAX / Math.max(1, threads))
+
+    async function load(one: (typeof wanted)[number]): Promise<(() => { html: string }) | Refused> {
+      if (one === null) {
+        isWhole = false
+        return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message }
+      }
+      const { part, sort, limit: wish, ...rest } = one
+      const limit = wish && Math.min(wish, limitMax)
+      const article = { community, ...rest }
+      try {
+        const read = await readWithEvents(
+          recentEvents,
+          async (): Promise<ThreadPart> =>
+            part === 'comments'
+              ? articles.thread({ ...article, sort, limit, site })
+              : { ...(await articles.post({ ...article, site })), comments: null },
+        )
+        const { payload } = read
+        for (const tag of tagsOf(payload)) tags.add(tag)
+        const about = { ...read, part, article, sort, pageSize: limit, origin, locale }
+        return () => ({ html: render?.({ ...about, now: clock.now() }).content ?? '' })
+      } catch (error) {
+        if (!isDomainError(error) || error.code !== 'ORIGIN_NOT_REGISTERED') throw error
+        isWhole = false
+        return { code: 'ORIGIN_NOT_REGISTERED', message: error.message }
+      }
+    }
+
+    const fragments: ({ html: string } | Refused)[] = []
+    for (const loaded of await Promise.all(wanted.map(load))) {
+      // Others are answered between two of them.
+      if (fragments.length > 0) await nextTurn()
+      fragments.push(typeof loaded === 'function' ? loaded() : loaded)
+    }
+    if (exchange && isWhole) exchange.cacheTags = [...tags]
+    return { fragments }
+  }
+}
+
+/** The locale as far as `Intl` takes it: it throws at a tag that only looks like one. */
+function localeOf(locale = ''): string {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1 ? locale : 'en'
+  } catch {
+    return 'en'
+  }
+}

@@ -1,0 +1,34 @@
+import { readTags } from '../../platform/fetcher/page-tags.ts'
+
+const META = 'stoa:article-id'
+/** Elements that show an article; `stoa-count` names others, as lists of articles do. */
+const THREAD = 'stoa-comments'
+const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
+
+/**
+ * The ids that a page bears for the articles of a community: of a `<meta name="stoa:article-id">`, else of its
+ * `<stoa-comments>`, else of its reactions and polls. `names` are the community's, in lower case.
+ */
+export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
+  const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
+  readTags(html, {
+    onTag(tag, attributes) {
+      if (tag === 'meta' && attributes.name?.toLowerCase() === META) add(found.meta, attributes.content)
+      const kind = tag === THREAD ? found.thread : PARTS.has(tag) ? found.parts : null
+      const isOurs = names.has((attributes.community ?? '').toLowerCase())
+      if (kind && isOurs) add(kind, attributes['article-id'])
+      return false
+    },
+  })
+  const { meta, thread, parts } = found
+  return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
+}
+
+/** As long as a request may name. */
+const ID_MAX_LENGTH = 200
+
+function add(ids: Set<string>, id: string | undefined): void {
+  if (id !== undefined && id.length > ID_MAX_LENGTH) return
+  const known = id?.trim().normalize('NFC') ?? ''
+  if (known !== '') ids.add(known)
+}

@@ -1,0 +1,176 @@
+import { type CallParsedInput, EMAIL_LINK_TTL_MS } from '@stoa/contract'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { isAddressTaken } from '../../accounts/address-taken.ts'
+import type { Referral } from '../../accounts/new-account.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { CredentialStuffingGuard } from '../sessions/credential-stuffing-guard.ts'
+import type { Attempt, Lockout } from '../sessions/lockout.ts'
+import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { AddressOwner, AddressOwners, Sender } from './address-owner.ts'
+import { signInLetter } from './letters.ts'
+import type { MailRateLimit } from './mail-rate-limit.ts'
+import type { EmailProofs } from './proofs.ts'
+
+interface Dependencies {
+  database: Database
+  accounts: AccountService
+  signIns: SignIns
+  lockout: Lockout
+  storm: CredentialStuffingGuard
+  proofs: EmailProofs
+  allowance: MailRateLimit
+  readerOf: AddressOwners
+  send: Sender
+}
+
+/** Where a request comes from, and the mark of the mail that its browser has asked for. */
+export type AskingPlace = SignInContext & { asked: string | null }
+
+/** With it whose session the browser has; null: nobody's. */
+type ConfirmingPlace = AskingPlace & { holder: string | null }
+
+/** How many times one place's wrong codes all unknown places have together, in mails that are on their way, in a day. */
+const GUESSES_FACTOR = 8
+
+/** The account that an address leads to, and the address if that is to be the account's. */
+type Reached = Pick<Proved, 'userId' | 'claims'> & { isNew: boolean }
+
+export type EmailLink = ReturnType<typeof createEmailLink>
+
+/** Signing in by a mailed link or code. Whose the address is counts when it is pressed, not when it was asked for. */
+export function createEmailLink(dependencies: Dependencies) {
+  const { database, accounts, signIns, lockout, storm, proofs, allowance, readerOf, send } = dependencies
+
+  /** Of accounts that have given an address the one that the browser is signed in to, or has been while the mail that asks for it is good. */
+  async function claimantOf(
+    pending: AddressOwner['pending'],
+    about: { email: string; holder: string | null },
+    tx?: Transaction,
+  ) {
+    const signedIn = pending.find(({ id }) => id === about.holder)
+    if (signedIn) return signedIn.id
+    for (const { id, isKnown } of pending) {
+      if (isKnown && (await proofs.isAskedToConfirm({ userId: id, email: about.email }, tx))) return id
+    }
+    return null
+  }
+
+  /**
+   * The account that a proved address signs in to. One that has only given the address gets it where its own browser
+   * proves it: anybody can sign up with somebody else's address and a password of their own, and whoever reads the
+   * address must not end up in that account. They get one of their own.
+   */
+  async function accountOf(
+    about: { email: string; place: ConfirmingPlace; referral: Referral },
+    tx?: Transaction,
+  ): Promise<Reached> {
+    const { email, place, referral } = about
+    const { owner, pending } = await readerOf(email, place, tx)
+    if (owner !== null) return { userId: owner, isNew: false }
+    const claimant = await claimantOf(pending, { email, holder: place.holder }, tx)
+    if (claimant !== null) return { userId: claimant, isNew: false, claims: { userId: claimant, email } }
+    try {
+      return { userId: await accounts.createNameless({ email, ...referral }, tx), isNew: true }
+    } catch (error) {
+      if (!isAddressTaken(error)) throw error
+      // Another link of the same address was quicker.
+      const quicker = await accounts.byConfirmedEmail(email, tx)
+      // And its account is gone again.
+      if (quicker === null) throw new DomainError('LINK_INVALID')
+      return { userId: quicker, isNew: false }
+    }
+  }
+
+  /**
+   * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count for whoever guesses: a browser that the
+   * address's owner uses, one that has asked for the mail, or else a network. Only of codes that are on their way there is
+   * a wide bound for all unknown places, so that many networks do not find one out; the link stays good. Whoever asks for
+   * codes of many addresses is stopped by what is wrong of all of them.
+   */
+  async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
+    const { owner, device } = await readerOf(email, place)
+    const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
+    const account = `code ${email.toLowerCase()}`
+    const attempts: Attempt[] = []
+    if (device !== null) attempts.push({ account, place: `device ${device}` })
+    else {
+      if (open?.isOwn) attempts.push({ account, place: `request ${open.id}` })
+      else for (const { prefix, factor } of place.networks) attempts.push({ account, place: prefix, factor })
+      if (open !== null) attempts.push({ account, place: 'anywhere', factor: GUESSES_FACTOR })
+    }
+    const network = place.networks.at(-1)?.prefix ?? ''
+    await database.transaction(async (tx) => {
+      for (const attempt of attempts) await lockout.begin(attempt, tx)
+      const closed = device === null ? await storm.begin(network, tx) : null
+      if (closed !== null) throw new DomainError('SIGN_IN_LOCKED', closed)
+    })
+    if (open === null) return null
+    const isCounted = device === null && !open.isOwn
+    if (!(await proofs.tryCode(open, { code, isCounted }))) return null
+    for (const attempt of attempts) await lockout.succeed(attempt)
+    if (device === null) {
+      await storm.giveBack(network)
+      if (owner !== null) await storm.succeed(network, owner)
+    }
+    return open.id
+  }
+
+  return {
+    /** Mails a link and a code; does the same whosever the address is. Returns the mark that its browser is to keep. */
+    async request(
+      { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
+      place: AskingPlace,
+      keep: RecordResponse<{ asked: string }>,
+    ): Promise<{ asked: string }> {
+      return database.transaction(async (tx) => {
+        const { owner, pending, device, isNear } = await readerOf(email, place, tx)
+        let made: string | null = null
+        if (await allowance.take(tx, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
+          const goodForMs = EMAIL_LINK_TTL_MS
+          const referral = { refBy, refFrom }
+          const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const
+          const { id, ...both } = await proofs.makeBoth(tx, proof)
+          made = id
+          const account = owner === null ? { pendingNames: pending.map(({ username }) => username) } : 'confirmed'
+          const letter = signInLetter({ domain: place.domain, ...both, next, account })
+          await send(tx, { userId: owner, to: email, domain: place.domain, usefulForMs: goodForMs }, letter)
+        }
+        const answer = { asked: proofs.markAsked(made, place.asked) }
+        keep(tx, answer)
+        return answer
+      })
+    },
+    /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
+    async confirm(
+      { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
+      place: ConfirmingPlace,
+      keep: RecordResponse<SignInOutcome>,
+    ): Promise<SignInOutcome> {
+      const proofId = token === undefined ? await tryCode({ email, code }, place) : null
+      return database.transaction(async (tx) => {
+        const used =
+          token === undefined
+            ? proofId !== null && (await proofs.useCode(tx, proofId))
+            : await proofs.useLink(tx, token, ['signIn'])
+        if (!used) throw new DomainError('LINK_INVALID')
+        // What the browser told that asked for the link; the one that opens it may be another.
+        const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
+        const { userId, isNew, claims } = await accountOf({ email: used.email, place, referral }, tx)
+        // The account may be on its way out, or its address to somebody else: this session must not begin after that.
+        await accounts.lock(tx, userId)
+        const owner = await accounts.byConfirmedEmail(used.email, tx)
+        if (owner !== (claims ? null : userId)) throw new DomainError('LINK_INVALID')
+        const method = isNew ? 'signUp' : 'emailLink'
+        const outcome = await signIns.begin(tx, { userId, method, place, ...(claims && { claims }) })
+        // Who is asked for a second factor gets the address with that.
+        const isIn = !('secondFactor' in outcome)
+        if (isIn && claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('LINK_INVALID')
+        keep(tx, outcome)
+        return outcome
+      })
+    },
+  }
+}

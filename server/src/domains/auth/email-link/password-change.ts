@@ -1,0 +1,123 @@
+import { type CallParsedInput, EMAIL_LINK_TTL_MS, GUESSED_PASSWORD, isEasilyGuessed } from '@stoa/contract'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { Devices } from '../sessions/devices.ts'
+import type { Passwords } from '../sessions/passwords.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { AddressOwners, Sender } from './address-owner.ts'
+import { changedPasswordLetter, noAccountLetter, resetLetter } from './letters.ts'
+import type { MailRateLimit } from './mail-rate-limit.ts'
+import type { EmailProofs } from './proofs.ts'
+
+interface Dependencies {
+  database: Database
+  accounts: AccountService
+  sessions: SessionService
+  signIns: SignIns
+  passwords: Passwords
+  proofs: EmailProofs
+  allowance: MailRateLimit
+  devices: Pick<Devices, 'read'>
+  readerOf: AddressOwners
+  send: Sender
+}
+
+type Nothing = Record<string, never>
+
+export type PasswordChange = ReturnType<typeof createPasswordChange>
+
+/** Passwords forgotten, set and changed. */
+export function createPasswordChange(dependencies: Dependencies) {
+  const { database, accounts, sessions, signIns, passwords, proofs, allowance, devices, readerOf, send } = dependencies
+
+  /**
+   * Stores the new password, makes every link good for nothing that is on its way, and tells the owner. It replaces those
+   * of accounts that were merged as well: they sign in to the same person.
+   */
+  async function replace(tx: Transaction, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
+    const { hash, domain } = about
+    for (const id of await accounts.accountsOf(userId, tx)) {
+      const { passwordHash, email } = await accounts.ownFacts(id, tx)
+      if (id === userId || passwordHash !== null) await accounts.setPassword(tx, id, hash)
+      await proofs.forget(tx, { userId: id, email })
+    }
+    const { email, username } = await accounts.ownFacts(userId, tx)
+    if (email !== null) await send(tx, { userId, to: email, domain }, changedPasswordLetter({ domain, username }))
+  }
+
+  /** Throws VALIDATION_FAILED for a password that holds the name of the person. */
+  async function assertUnlikeName(userId: string, password: string, tx?: Transaction): Promise<void> {
+    const { username = '' } = (await accounts.findFacts(userId, tx)) ?? {}
+    if (isEasilyGuessed(password, username)) {
+      throw new DomainError('VALIDATION_FAILED', [{ field: 'password', message: GUESSED_PASSWORD }])
+    }
+  }
+
+  return {
+    /** Mails a link that sets a new password, or that there is no account; does the same either way. */
+    async requestReset(email: string, place: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
+      const { domain } = place
+      return database.transaction(async (tx) => {
+        const { owner, device, isNear } = await readerOf(email, place, tx)
+        if (await allowance.take(tx, { email, kind: 'reset', device, isNear, networks: place.networks })) {
+          const goodForMs = EMAIL_LINK_TTL_MS
+          const token = await proofs.makeLink(tx, { purpose: 'reset', userId: owner, email, goodForMs })
+          const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })
+          await send(tx, { userId: owner, to: email, domain, usefulForMs: goodForMs }, letter)
+        }
+        keep(tx, {})
+        return {}
+      })
+    },
+    /** Sets a new password, ends all sessions and signs in; throws LINK_INVALID. */
+    async reset(
+      { token, password }: CallParsedInput<'authPasswordReset'>,
+      place: SignInContext,
+      keep: RecordResponse<SignInOutcome>,
+    ): Promise<SignInOutcome> {
+      // Hashing costs a thread for a while: not for whoever sends anything.
+      if (!(await proofs.isGoodLink(token, 'reset'))) throw new DomainError('LINK_INVALID')
+      const hash = await passwords.hash(password)
+      return database.transaction(async (tx) => {
+        const used = await proofs.useLink(tx, token, ['reset'])
+        const userId = used && (await accounts.byConfirmedEmail(used.email, tx))
+        // The address may have become somebody else's since.
+        if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
+        // Refused, the link stays good.
+        await assertUnlikeName(userId, password, tx)
+        await replace(tx, userId, { hash, domain: place.domain })
+        // Of an account that was merged into another the sessions are that one's. Whoever reads its mail is its owner.
+        const main = await accounts.mainOf(userId, tx)
+        await sessions.endAllOf(main, tx, (await devices.read(place.device, main, tx)) ?? '')
+        const outcome = await signIns.begin(tx, { userId, method: 'emailLink', place })
+        keep(tx, outcome)
+        return outcome
+      })
+    },
+    /** Sets or changes the password and ends all other sessions; throws REAUTHENTICATION_REQUIRED. */
+    async change(
+      who: { userId: string; sessionId: string; domain: Domain },
+      password: string,
+      keep: RecordResponse<Nothing>,
+    ): Promise<Nothing> {
+      const { userId, sessionId, domain } = who
+      await sessions.assertRecent(sessionId)
+      await assertUnlikeName(userId, password)
+      const hash = await passwords.hash(password)
+      return database.transaction(async (tx) => {
+        await accounts.lock(tx, userId)
+        // Meanwhile somebody else may have set one, and thrown this session out.
+        await sessions.assertRecent(sessionId, tx)
+        await replace(tx, userId, { hash, domain })
+        await sessions.endOthers(userId, sessionId, tx)
+        keep(tx, {})
+        return {}
+      })
+    },
+  }
+}

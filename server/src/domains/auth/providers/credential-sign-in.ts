@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { Referral } from '../../accounts/new-account.ts'
+import type { Providers, TokenIssuer } from '../../tenants/provider-config.ts'
+import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { SignInOutcome } from '../sessions/sign-ins.ts'
+import type { FederatedSignIn } from './federated.ts'
+import { profileOfClaims } from './profiles.ts'
+import type { Claims, TokenReader } from './token-issuers.ts'
+
+interface Dependencies {
+  reader: TokenReader
+  federated: Pick<FederatedSignIn, 'signIn'>
+  providers: Pick<Providers, 'oneTap' | 'firebase'>
+  now(): number
+}
+
+/** A token that a page was given elsewhere and hands on. */
+export interface Handed {
+  token: string
+  referral: Referral
+  place: SignInContext
+  keep: RecordResponse<SignInOutcome>
+}
+
+export type CredentialSignIn = ReturnType<typeof createCredentialSignIn>
+
+/** Signing in with a token that somebody else's script has given the page: Google's one-tap credential, Firebase's identity token. */
+export function createCredentialSignIn({ reader, federated, providers, now }: Dependencies) {
+  const who = ({ sub: subject }: Claims, { issuers: [issuer] }: TokenIssuer) => ({ issuer, subject })
+
+  return {
+    /** What a browser keeps, and what Google has to put into the credential for it. */
+    oneTapNonce() {
+      const { clientId } = required(providers.oneTap)
+      const secret = randomBytes(32).toString('base64url')
+      return { secret, nonce: nonceOf(secret), clientId }
+    },
+    /** `secret`: what the browser has kept of `oneTapNonce`. Throws INVALID_CREDENTIALS. */
+    async oneTap({ token, referral, place, keep }: Handed, secret: string | null): Promise<SignInOutcome> {
+      const issuer = required(providers.oneTap)
+      const claims = await reader.read(token, issuer)
+      if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
+      // Google's two names are one issuer, the same to which the other way leads.
+      const profile = profileOfClaims(who(claims, issuer), claims)
+      const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
+      return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
+    },
+    /** Throws INVALID_CREDENTIALS. */
+    async firebase({ token, referral, place, keep }: Handed): Promise<SignInOutcome> {
+      const issuer = required(providers.firebase)
+      const claims = await reader.read(token, issuer)
+      if (!isSignedIn(claims, now())) throw new DomainError('INVALID_CREDENTIALS')
+      const profile = profileOfClaims(who(claims, issuer), claims)
+      return federated.signIn({ profile, providerId: 'firebase', place, method: 'firebase', referral, keep })
+    },
+  }
+}
+
+function nonceOf(secret: string): string {
+  return sha256(`one-tap ${secret}`)
+}
+
+function required(issuer: TokenIssuer | null): TokenIssuer {
+  if (!issuer) throw new DomainError('METHOD_UNAVAILABLE')
+  return issuer
+}
+
+/** Whether somebody has signed in there: Firebase also gives tokens to visitors who have not. */
+function isSignedIn({ auth_time: at, firebase }: Claims, now: number): boolean {
+  const isAnonymous = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'anonymous'
+  return typeof at === 'number' && at * 1000 <= now && !isAnonymous
+}

@@ -1,0 +1,235 @@
+import { isOwnPath } from '@stoa/contract'
+import type { Database } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { Referral } from '../../accounts/new-account.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { Provider } from '../../tenants/provider-config.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { Attempts, Begun, Linking } from './attempts.ts'
+import type { Profile } from './profiles.ts'
+import type { UsedProofs } from './proofs.ts'
+import type { ProviderClients } from './provider-clients.ts'
+import type { IdentityService } from './service.ts'
+
+interface Dependencies {
+  database: Database
+  logger: Logger
+  accounts: Pick<AccountService, 'lock'>
+  identities: IdentityService
+  sessions: Pick<SessionService, 'holderOf' | 'markRecent' | 'assertRecent'>
+  signIns: SignIns
+  attempts: Attempts
+  proofs: UsedProofs
+  clients: ProviderClients
+  all: readonly Provider[]
+}
+
+/** What a browser comes back from a provider with. */
+export interface Returned {
+  providerId: string
+  domain: Domain
+  /** What it kept, by the state that came back. */
+  attempt: Begun | null
+  /** All that came back, with its question mark. */
+  query: string
+  state: string
+  /** Refresh token of the browser, null without one. */
+  refreshToken: string | null
+  place: SignInContext
+}
+
+/** Where signing in leads when it does not matter. */
+const HOME = '/'
+const SETTINGS = '/bbs/my-account/settings'
+
+export type FederatedSignIn = ReturnType<typeof createFederatedSignIn>
+
+/** Signing in, and linking, at providers that people are led to. */
+export function createFederatedSignIn(dependencies: Dependencies) {
+  const { database, logger, accounts, identities, sessions, signIns, attempts, proofs, clients, all } = dependencies
+
+  /** Throws PROVIDER_NOT_FOUND, or METHOD_UNAVAILABLE where the domain does not offer it. */
+  function require(providerId: string, { config }: Domain): Provider {
+    const provider = all.find(({ id }) => id === providerId)
+    if (!provider) throw new DomainError('PROVIDER_NOT_FOUND')
+    if (!config.signInProviders.includes(providerId)) throw new DomainError('METHOD_UNAVAILABLE')
+    return provider
+  }
+
+  /** Whatever goes wrong between us and a provider is told in the log, and not to who is sent there. */
+  async function asking<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isCancelled(error)) throw new DomainError('PROVIDER_CANCELLED')
+      logger.warn({ provider: provider.id, reason: reasonOf(error) }, 'a sign-in provider failed')
+      throw new DomainError('PROVIDER_FAILED')
+    }
+  }
+
+  /** Whether the browser still has the session that asked for linking: what is linked in somebody else's would be theirs. */
+  async function isHolder({ sessionId }: Linking, refreshToken: string | null): Promise<boolean> {
+    return (await sessions.holderOf(refreshToken))?.sessionId === sessionId
+  }
+
+  async function link(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
+    if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+    const { providerId, domain, profile } = about
+    const { userId, sessionId, askedAt } = linking
+    await retried(() =>
+      database.transaction(async (tx) => {
+        // What it was asked for by may count no more: by a first factor alone once there is a second, say.
+        await accounts.lock(tx, userId)
+        await sessions.assertRecent(sessionId, tx, askedAt)
+        await identities.link(tx, { userId, providerId, domain, profile })
+      }),
+    )
+  }
+
+  /** The session's owner has come back from a provider by which they sign in: as good as another proof of who they are. */
+  async function prove(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
+    if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
+    const { userId, sessionId } = linking
+    // It would not sign in alone either.
+    const asked = await signIns.asksMore({ userId, method: 'provider', place: about.place })
+    if (asked !== null) throw new DomainError('FORBIDDEN')
+    await database.transaction(async (tx) => {
+      // Whoever signs in there as somebody else proves nothing, nor does one that has been unlinked since.
+      if (!(await identities.isLinked(tx, { ...about, userId }))) throw new DomainError('INVALID_CREDENTIALS')
+      await sessions.markRecent(tx, sessionId)
+    })
+  }
+
+  /** Again from the start when somebody else was quicker with the same new identity. */
+  async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!database.dialect.isUniqueViolation(error)) throw error
+      return work()
+    }
+  }
+
+  return {
+    /** Signs in whoever a profile is of, in the transaction that it is called in or one of its own. */
+    async signIn(about: {
+      profile: Profile
+      providerId: string
+      place: SignInContext
+      method: 'provider' | 'oneTap' | 'firebase'
+      referral: Referral
+      keep?: RecordResponse<SignInOutcome>
+      /** What is good once; used up with the sign-in. */
+      proof?: { name: string; expiresAt: number }
+    }) {
+      const { method, place, proof, keep = () => {} } = about
+      return retried(() =>
+        database.transaction(async (tx): Promise<SignInOutcome> => {
+          if (proof && !(await proofs.use(proof.name, proof.expiresAt, tx)))
+            throw new DomainError('INVALID_CREDENTIALS')
+          const { userId, isNew } = await identities.accountOf(tx, about)
+          const outcome = await signIns.begin(tx, { userId, method: isNew ? 'signUp' : method, place })
+          keep(tx, outcome)
+          return outcome
+        }),
+      )
+    },
+    require,
+    /** What a browser has kept of an attempt; null for anything else. */
+    open: attempts.open,
+    /** The way to link a provider: an address of the forum, for the browser that has the session. */
+    ticketFor(
+      about: Omit<Linking, 'purpose' | 'askedAt'> & { providerId: string; domain: Domain; next: string | undefined },
+    ): string {
+      const { providerId, domain, next, ...linking } = about
+      require(providerId, domain)
+      const ticket = attempts.makeTicket({ ...linking, providerId, next: ownPath(next) ?? SETTINGS })
+      return startOf(domain, providerId, ticket)
+    },
+    /** Linked providers that the domain offers, each with the way to prove by it who one is in this session. */
+    async proofsFor(about: { userId: string; sessionId: string; domain: Domain }) {
+      const { userId, sessionId, domain } = about
+      // By its id: accounts that were merged may each have one there.
+      const linked = new Map((await identities.of(userId)).map((one) => [one.providerId, one]))
+      return [...linked.values()]
+        .filter(({ providerId: id }) => all.some((one) => one.id === id) && domain.config.signInProviders.includes(id))
+        .map(({ providerId, name }) => {
+          const ticket = attempts.makeTicket({ userId, sessionId, providerId, purpose: 'prove', next: null })
+          return { providerId, name, url: startOf(domain, providerId, ticket) }
+        })
+    },
+    /** Where to send a browser, and what it has to keep until it comes back. */
+    async start(about: {
+      providerId: string
+      domain: Domain
+      next: string | undefined
+      ticket: string | undefined
+      referral: Referral
+      refreshToken: string | null
+    }) {
+      const { providerId, domain, next, ticket, referral, refreshToken } = about
+      const provider = require(providerId, domain)
+      const linking = ticket === undefined ? null : attempts.openTicket(ticket)
+      if (ticket !== undefined) {
+        const isGood = linking?.providerId === providerId && (await isHolder(linking, refreshToken))
+        if (!isGood) throw new DomainError('AUTH_REQUIRED')
+      }
+      const attempt = attempts.make({
+        providerId,
+        next: linking?.next ?? ownPath(next) ?? HOME,
+        linking: linking && {
+          userId: linking.userId,
+          sessionId: linking.sessionId,
+          askedAt: linking.askedAt,
+          purpose: linking.purpose ?? 'link',
+        },
+        referral,
+        redirectUri: `${domain.origin}/api/auth/provider/${providerId}/callback`,
+      })
+      const url = await asking(provider, () => clients.begin(provider, attempt))
+      return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
+    },
+    /** What comes of a sign-in at a provider: a session here, or null when the provider was linked, or was gone to for a proof. */
+    async finish(returned: Returned): Promise<SignInOutcome | null> {
+      const { attempt, providerId, domain, query, state, place } = returned
+      const provider = require(providerId, domain)
+      const isOurs =
+        attempt !== null &&
+        attempt.state === state &&
+        attempt.providerId === providerId &&
+        attempt.redirectUri.startsWith(`${domain.origin}/`)
+      // Used up before anything is asked, so that whatever comes of it does so once.
+      if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
+      const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
+      const { linking, referral } = attempt
+      if (linking === null) return this.signIn({ profile, providerId, place, method: 'provider', referral })
+      const settle = linking.purpose === 'prove' ? prove : link
+      await settle(linking, { ...returned, profile })
+      return null
+    },
+  }
+}
+
+function startOf({ origin }: Domain, providerId: string, ticket: string): string {
+  return `${origin}/api/auth/provider/${providerId}/start?ticket=${encodeURIComponent(ticket)}`
+}
+
+function ownPath(path: string | undefined): string | null {
+  return path !== undefined && path.length <= 1000 && isOwnPath(path) ? path : null
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'error' in error && error.error === 'access_denied'
+}
+
+/** What may stand in the log: answers of providers hold tokens and addresses. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : error.name
+  return `${code}: ${error.message.slice(0, 200)}`
+}

@@ -1,0 +1,125 @@
+import * as oidc from 'openid-client'
+import type { Clock } from '../../../platform/clock.ts'
+import { fetchBounded } from '../../../platform/fetcher/fetch-bounded.ts'
+import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
+import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
+
+/** What a sign-in elsewhere is begun with, and what must come back of it. */
+export interface Attempt {
+  redirectUri: string
+  state: string
+  nonce: string
+  codeVerifier: string
+  /** The person must have signed in there since, as far as the provider tells. Default: whenever they did. */
+  freshSince?: number | null
+}
+
+/** Takes part in the protocols of providers: OpenID Connect, and OAuth 2 where there is nothing better. */
+export interface ProviderClients {
+  /** Where to send the browser. */
+  begin(provider: Provider, attempt: Attempt): Promise<URL>
+  /** Who has signed in there, by what the browser came back with. Throws when anything of it does not hold. */
+  complete(provider: Provider, attempt: Attempt & { query: string }): Promise<Profile>
+}
+
+/** Endpoints move now and then. */
+const DISCOVERED_FOR_MS = 60 * 60 * 1000
+
+/** By how much a provider's clock may differ. */
+const TOLERANCE_MS = 30_000
+
+const SCOPES: Record<OAuthId, string> = {
+  github: 'read:user user:email',
+  twitter: 'users.read tweet.read',
+  facebook: 'public_profile',
+}
+
+export function createProviderClients({ clock }: { clock: Clock }): ProviderClients {
+  const discovered = new Map<string, { at: number; configuration: Promise<oidc.Configuration> }>()
+
+  /** What the issuer tells of itself: asked for once, unless that fails. */
+  function discover(provider: OidcProvider): Promise<oidc.Configuration> {
+    const known = discovered.get(provider.id)
+    if (known && clock.now() - known.at < DISCOVERED_FOR_MS) return known.configuration
+    const configuration = askIssuer(provider)
+    discovered.set(provider.id, { at: clock.now(), configuration })
+    configuration.catch(() => discovered.delete(provider.id))
+    return configuration
+  }
+
+  const configure = (provider: Provider) => (provider.kind === 'oidc' ? discover(provider) : known(provider))
+
+  return {
+    async begin(provider, { redirectUri, state, nonce, codeVerifier, freshSince = null }) {
+      const configuration = await configure(provider)
+      return oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: provider.kind === 'oidc' ? 'openid email profile' : SCOPES[provider.id],
+        state,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(provider.kind === 'oidc' ? { nonce } : {}),
+        // As good as `prompt=login`, which some refuse who leave this aside.
+        ...(provider.kind === 'oidc' && freshSince !== null ? { max_age: '0' } : {}),
+      })
+    },
+    async complete(provider, { redirectUri, state, nonce, codeVerifier, query, freshSince = null }) {
+      const configuration = await configure(provider)
+      const checks = { expectedState: state, pkceCodeVerifier: codeVerifier }
+      // Address without a query, exactly as it was named at the beginning: the library sends it along.
+      const address = new URL(`${redirectUri}${query}`)
+      if (provider.kind === 'oauth') {
+        const tokens = await oidc.authorizationCodeGrant(configuration, address, checks)
+        return askProfile(provider, tokens.access_token)
+      }
+      const tokens = await oidc.authorizationCodeGrant(configuration, address, { ...checks, expectedNonce: nonce })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('There is no identity token.')
+      const { auth_time: at } = claims
+      const isStale = freshSince !== null && at !== undefined && at * 1000 < freshSince - TOLERANCE_MS
+      if (isStale) throw new Error('The person was signed in there before, and not asked again.')
+      const who = { issuer: claims.iss, subject: claims.sub }
+      const isMissing = claims.email === undefined || claims.name === undefined
+      const more: Partial<oidc.UserInfoResponse> =
+        isMissing && configuration.serverMetadata().userinfo_endpoint
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : {}
+      // The address and the word that it is verified come from one source.
+      const { email: _, email_verified: __, ...others } = more
+      return profileOfClaims(who, { ...(claims.email === undefined ? more : others), ...claims })
+    },
+  }
+}
+
+async function askIssuer({ issuer, clientId, clientSecret }: OidcProvider): Promise<oidc.Configuration> {
+  const options = { [oidc.customFetch]: bounded, ...(issuer.startsWith('http:') ? inTheClear : {}) }
+  const asked = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+  const metadata = asked.serverMetadata()
+  if (!metadata.jwks_uri) throw new Error(`${issuer} publishes no keys.`)
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const isBasic = !methods.includes('client_secret_post')
+  return prepared(metadata, { clientId, clientSecret, isBasic })
+}
+
+async function known({ id, issuer, clientId, clientSecret, endpoints }: OAuthProvider): Promise<oidc.Configuration> {
+  const metadata = { issuer, authorization_endpoint: endpoints.authorization, token_endpoint: endpoints.token }
+  return prepared(metadata, { clientId, clientSecret, isBasic: id === 'twitter' })
+}
+
+const inTheClear = { execute: [oidc.allowInsecureRequests] }
+const bounded: oidc.CustomFetch = (url, options) => fetchBounded(url, options as Parameters<typeof fetchBounded>[1])
+
+function prepared(
+  metadata: oidc.ServerMetadata,
+  about: { clientId: string; clientSecret: string; isBasic: boolean },
+): oidc.Configuration {
+  const { clientId, clientSecret, isBasic } = about
+  const way = isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret)
+  const configuration = new oidc.Configuration(metadata, clientId, clientSecret, way)
+  configuration[oidc.customFetch] = bounded
+  // Identity tokens are taken by their signature alone, with keys that the issuer publishes.
+  if (metadata.jwks_uri) oidc.enableNonRepudiationChecks(configuration)
+  // Configured so only for a provider on this machine.
+  if (metadata.token_endpoint?.startsWith('http:')) oidc.allowInsecureRequests(configuration)
+  return configuration
+}

@@ -1,0 +1,105 @@
+import { httpUrl } from '@stoa/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { deriveKey } from '../../../platform/security/keys.ts'
+import { isLoopback } from '../../../platform/security/loopback.ts'
+import { openSealed, seal } from '../../../platform/security/seal.ts'
+import type { Referral } from '../../accounts/new-account.ts'
+import type { IssuedSession, SessionService } from '../sessions/service.ts'
+import { profileOfClaims } from './profiles.ts'
+import type { UsedProofs } from './proofs.ts'
+import { publisherRepository } from './publisher-repository.ts'
+import { type PublisherKey, type PublisherTokens, TOLERANCE_S } from './publisher-tokens.ts'
+import type { IdentityService } from './service.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  secret: string
+  tokens: PublisherTokens
+  proofs: UsedProofs
+  identities: Pick<IdentityService, 'accountOf'>
+  sessions: Pick<SessionService, 'begin'>
+}
+
+/** A publisher's word about who reads a page of theirs. */
+export interface Vouched {
+  token: string
+  /** Origin of the page, as its browser says. */
+  origin: string
+  /** Origin of the forum that is asked. */
+  forum: string
+  referral: Referral
+}
+
+const SECRET_MIN_BYTES = 32
+
+export type Publishers = ReturnType<typeof createPublishers>
+
+/**
+ * Publishers who vouch for their own readers in the widget. Theirs are accounts of their own, by origin and what the
+ * publisher calls the person: no publisher can name an account of the forum, or of another publisher.
+ */
+export function createPublishers(dependencies: Dependencies) {
+  const { database, clock, tokens, proofs, identities, sessions } = dependencies
+  const sealing = deriveKey(dependencies.secret, 'stoa publisher keys')
+
+  async function keyOf(origin: string): Promise<PublisherKey> {
+    const row = origin === '' ? undefined : await publisherRepository(database.read).byOrigin(origin)
+    if (!row) throw new DomainError('METHOD_UNAVAILABLE')
+    return { kind: row.kind as PublisherKey['kind'], value: openSealed(sealing, row.sealed) }
+  }
+
+  return {
+    /** Why a key will not do; null: it will. */
+    problemOf({ kind, value }: PublisherKey): string | null {
+      if (kind === 'secret') {
+        return Buffer.byteLength(value) < SECRET_MIN_BYTES ? `A secret has at least ${SECRET_MIN_BYTES} bytes.` : null
+      }
+      const url = httpUrl(value)
+      // Whoever can change what comes over an open line could put keys of their own in.
+      const isSafe = url !== null && (url.protocol === 'https:' || isLoopback(url.hostname))
+      return isSafe ? null : 'The keys stand at an address such as https://news.example/jwks.json'
+    },
+    /** From now on the origin's word is known by this key alone. */
+    async set(origin: string, { kind, value }: PublisherKey): Promise<void> {
+      await database.transaction(async ({ connection }) => {
+        const row = { origin, kind, sealed: seal(sealing, value), created_at: clock.now() }
+        await publisherRepository(connection).delete(origin)
+        await publisherRepository(connection).insert(row)
+      })
+    },
+    /** Takes no more words of the origin; false where none were taken. */
+    async remove(origin: string): Promise<boolean> {
+      return database.transaction(
+        async ({ connection }) => (await publisherRepository(connection).delete(origin)) === 1,
+      )
+    },
+    /**
+     * Signs a reader in on the publisher's site, for as long as one access token: the page has a fresh word of its
+     * publisher then. Throws METHOD_UNAVAILABLE where none is taken, INVALID_CREDENTIALS for one that does not hold.
+     */
+    async signIn(
+      { token, origin, forum, referral }: Vouched,
+      keep: RecordResponse<IssuedSession>,
+    ): Promise<IssuedSession> {
+      const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
+      // An address that a publisher names is no proof of anything here.
+      const told = { name: claims.name, picture: claims.picture }
+      const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, told)
+      return database.transaction(async (tx) => {
+        if (claims.jti !== undefined) {
+          const expiresAt = (claims.exp + TOLERANCE_S) * 1000
+          if (!(await proofs.use(`jti ${origin} ${claims.jti}`, expiresAt, tx)))
+            throw new DomainError('INVALID_CREDENTIALS')
+        }
+        const { userId } = await identities.accountOf(tx, { profile, providerId: origin, referral })
+        const begun = await sessions.begin({ userId, site: origin, lasting: false }, tx)
+        keep(tx, begun)
+        return begun
+      })
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http'
+import { isOwnPath, loginPath } from '@stoa/contract'
+import { type Mount, requestOf, viewerOf } from '../../../platform/calls/mount.ts'
+import { type DomainError, isDomainError } from '../../../platform/domain-error.ts'
+import { type Idempotency, writeOf } from '../../../platform/idempotency/idempotency.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { Cookies } from '../sessions/cookies.ts'
+import type { IssuedSession as SessionBegun, SessionService } from '../sessions/service.ts'
+import { createSignInExchange, exchangeOf, placeOf, withCookies } from '../sessions/sign-in-exchange.ts'
+import type { Begun } from './attempts.ts'
+import type { CredentialSignIn } from './credential-sign-in.ts'
+import type { FederatedSignIn } from './federated.ts'
+import type { Publishers } from './publishers.ts'
+import type { IdentityService } from './service.ts'
+
+interface Dependencies {
+  federated: FederatedSignIn
+  credentialSignIn: CredentialSignIn
+  publishers: Publishers
+  identities: IdentityService
+  sessions: SessionService
+  cookies: Cookies
+  idempotency: Idempotency
+  domainOf: (request: IncomingMessage) => Domain
+}
+
+/** The browser's half of a one-tap sign-in. */
+const ONE_TAP = 'one-tap'
+
+/**
+ * Browsers are led to a provider and come back with what only the one that began has the other half of. Those two are GET
+ * and set cookies: what keeps pages of others from having somebody signed in is that half, in a cookie of ours. Such pages
+ * can't begin it either (`ownPage`): a provider that asks nothing would change who is signed in here.
+ */
+export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { federated, credentialSignIn, publishers, identities, sessions, cookies, idempotency, domainOf } = dependencies
+  const signIn = createSignInExchange(dependencies)
+  /** One browser may be on its way more than once. */
+  const cookieOf = (state: string) => cookies.attempt(sha256(state).slice(0, 12))
+
+  mount('authProviderStart', async (context) => {
+    const exchange = exchangeOf(context)
+    const { id: providerId, next, ticket, refBy, refFrom } = context.input
+    const refreshToken = cookies.refresh.read(exchange)
+    const domain = domainOf(exchange.request)
+    try {
+      const { url, state, kept } = await federated.start({
+        ...{ providerId, domain, next, ticket, refreshToken },
+        referral: { refBy, refFrom },
+      })
+      cookieOf(state).set(exchange, kept)
+      return url
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return afterRefusal(error, { next: next !== undefined && isOwnPath(next) ? next : '/', linking: null })
+    }
+  })
+
+  mount('authProviderCallback', async (context) => {
+    const exchange = exchangeOf(context)
+    const { id: providerId, state: named } = context.input
+    const state = typeof named === 'string' ? named : ''
+    const cookie = cookieOf(state)
+    const attempt = federated.open(cookie.read(exchange))
+    if (attempt) cookie.clear(exchange)
+    const next = attempt?.next ?? '/'
+    try {
+      const outcome = await federated.finish({
+        providerId,
+        domain: domainOf(exchange.request),
+        attempt,
+        query: queryOf(exchange.request),
+        state,
+        refreshToken: cookies.refresh.read(exchange),
+        place: placeOf(context, dependencies),
+      })
+      if (outcome !== null) withCookies(exchange, cookies, outcome)
+      return next
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return afterRefusal(error, attempt ?? { next, linking: null })
+    }
+  })
+
+  mount('authOneTapNonce', async (context) => {
+    const { secret, nonce, clientId } = credentialSignIn.oneTapNonce()
+    cookies.attempt(ONE_TAP).set(exchangeOf(context), secret)
+    return { nonce, clientId }
+  })
+
+  mount('authOneTap', (context) => {
+    const secret = cookies.attempt(ONE_TAP).read(exchangeOf(context))
+    const { credential: token, ...referral } = context.input
+    return signIn('authOneTap', context, (place, keep) =>
+      credentialSignIn.oneTap({ token, referral, place, keep }, secret),
+    )
+  })
+
+  mount('userCreateFirebaseUser', (context) => {
+    const { idToken: token, ...referral } = context.input
+    return signIn('userCreateFirebaseUser', context, (place, keep) =>
+      credentialSignIn.firebase({ token, referral, place, keep }),
+    )
+  })
+
+  mount('authEmbedSso', async (context) => {
+    const { request } = exchangeOf(context)
+    const { token, ...referral } = context.input
+    const vouched = { token, referral, origin: context.site, forum: domainOf(request).origin }
+    const { signedIn } = await idempotency.onceKept<SessionBegun>('authEmbedSso', writeOf(request, null), {
+      work: (keep) => publishers.signIn(vouched, keep),
+    })
+    return signedIn
+  })
+
+  mount('updateAuthProvider', async (context) => {
+    const { id: userId } = viewerOf(context)
+    const { providerId, link, next } = context.input
+    const { sessionId } = context
+    await sessions.assertRecent(sessionId, context.tx)
+    const domain = domainOf(requestOf(context))
+    if (link) {
+      const url = federated.ticketFor({ userId, sessionId, providerId, domain, next })
+      return { providers: await identities.of(userId, context.tx), url }
+    }
+    await identities.unlink({ userId, sessionId, providerId, domain }, context.tx)
+    return { providers: await identities.of(userId, context.tx) }
+  })
+}
+
+/** Pages of the forum that say themselves what went wrong, and that ask for the second factor. */
+const LANDINGS = new Set(['/embed/sign-in', '/bbs/login'])
+
+/** Where somebody comes to who was refused: to where they linked from, else to a page to sign in. */
+function afterRefusal({ code, details }: DomainError, { next, linking }: Pick<Begun, 'next' | 'linking'>): string {
+  const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
+  if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
+    // Behind the `#`, so that no log has it.
+    const asked = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
+    return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
+  }
+  const wait = details && 'retryAfterMs' in details ? `&retryAfterMs=${details.retryAfterMs}` : ''
+  const place = isLanding || linking ? next : loginPath({ next })
+  return withQuery(place, `error=${code}${wait}`)
+}
+
+function withQuery(path: string, query: string): string {
+  const [before = '', fragment] = path.split('#')
+  const joined = `${before}${before.includes('?') ? '&' : '?'}${query}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}
+
+/** The query of a request with its question mark, as it came. */
+function queryOf({ url = '' }: IncomingMessage): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at)
+}

@@ -1,0 +1,139 @@
+import type { LinkedProvider } from '@stoa/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { Letter } from '../../../platform/mail/letter.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import { isAddressTaken } from '../../accounts/address-taken.ts'
+import type { Referral } from '../../accounts/new-account.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { AssertWayIn } from '../second-factor/ways-in.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { linkedLetter, unlinkedLetter } from './letters.ts'
+import type { Profile } from './profiles.ts'
+import { identityRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
+  mail: Pick<MailService, 'post'>
+  sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>
+  /** Names of the configured providers by id. */
+  names: Readonly<Record<string, string>>
+  assertWayIn: AssertWayIn
+}
+
+/** What was linked or unlinked, and where. */
+interface Change {
+  userId: string
+  providerId: string
+  domain: Domain
+}
+
+export type IdentityService = ReturnType<typeof createIdentityService>
+
+/** Who signs in by whose word. The issuer's own name of a person tells who it is, never an e-mail address. */
+export function createIdentityService(dependencies: Dependencies) {
+  const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
+  const nameOf = (providerId: string) => names[providerId] ?? providerId
+
+  async function insert(
+    tx: Transaction,
+    about: { profile: Profile; providerId: string; userId: string },
+  ): Promise<void> {
+    const { profile, providerId, userId } = about
+    await identityRepository(tx.connection).insert({
+      subject_hash: hashOf(profile),
+      provider: providerId,
+      user_id: userId,
+      label: profile.label,
+      linked_at: clock.now(),
+    })
+  }
+
+  async function tell(tx: Transaction, { userId, domain }: Change, letter: (forum: string) => Letter): Promise<void> {
+    const to = (await accounts.findFacts(userId, tx))?.email
+    if (!to) return
+    const { domainDisplayName: from } = domain.config
+    await mail.post(tx, { userId, to, from, letter: letter(from) })
+  }
+
+  return {
+    /** The providers by whose word the user may sign in, also to accounts that were merged into theirs. */
+    async of(userId: string, tx?: Transaction): Promise<LinkedProvider[]> {
+      const rows = await identityRepository(database.from(tx)).ofUsers(await accounts.accountsOf(userId, tx))
+      return rows.map(({ provider: providerId, label, linked_at: linkedAt }) => {
+        return { providerId, name: nameOf(providerId), linkedAt: Number(linkedAt), label }
+      })
+    },
+    /**
+     * The account of a profile, made when there is none; `isNew` tells. Throws PROVIDER_EMAIL_IN_USE when the issuer
+     * vouches for an address that an account has: whoever that is links it themselves.
+     */
+    async accountOf(tx: Transaction, about: { profile: Profile; providerId: string; referral: Referral }) {
+      const { profile, referral } = about
+      const repository = identityRepository(tx.connection)
+      const known = await repository.bySubject(hashOf(profile))
+      if (known && (await accounts.findFacts(known.user_id, tx))) return { userId: known.user_id, isNew: false }
+      // The account is gone: whoever comes by this word now begins anew.
+      if (known) await repository.deleteAllOf(known.user_id)
+      const { email, name: displayName, picture: profileImageUrl } = profile
+      try {
+        const userId = await accounts.createNameless({ email, displayName, profileImageUrl, ...referral }, tx)
+        await insert(tx, { ...about, userId })
+        return { userId, isNew: true }
+      } catch (error) {
+        if (!isAddressTaken(error)) throw error
+        // It may be their own: another request of theirs was quicker.
+        const since = await repository.bySubject(hashOf(profile))
+        if (!since) throw new DomainError('PROVIDER_EMAIL_IN_USE')
+        return { userId: since.user_id, isNew: false }
+      }
+    },
+    /** Links a profile to a user's account and tells them by mail; throws CREDENTIAL_IN_USE when it is somebody else's. */
+    async link(tx: Transaction, about: Change & { profile: Profile }): Promise<void> {
+      const { userId, profile } = about
+      const known = await identityRepository(tx.connection).bySubject(hashOf(profile))
+      if (known && !(await accounts.accountsOf(userId, tx)).includes(known.user_id))
+        throw new DomainError('CREDENTIAL_IN_USE')
+      if (known) return
+      await insert(tx, about)
+      await tell(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
+    },
+    /** Whether a profile of this provider is linked to the user's account, or to one that was merged into it. */
+    async isLinked(tx: Transaction, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
+      const known = await identityRepository(tx.connection).bySubject(hashOf(about.profile))
+      if (!known || known.provider !== about.providerId) return false
+      return (await accounts.accountsOf(about.userId, tx)).includes(known.user_id)
+    },
+    /**
+     * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered,
+     * LAST_WAY_IN when they could not sign in any more, and REAUTHENTICATION_REQUIRED.
+     */
+    async unlink(change: Change & { sessionId: string }, tx?: Transaction): Promise<void> {
+      const { userId, sessionId, providerId } = change
+      await database.transaction(async (tx) => {
+        // Of two that are unlinked at once, one must stay.
+        await accounts.lock(tx, userId)
+        await sessions.assertRecent(sessionId, tx)
+        const all = await accounts.accountsOf(userId, tx)
+        if ((await identityRepository(tx.connection).deleteOf(all, providerId)) === 0) {
+          if (!Object.hasOwn(names, providerId)) throw new DomainError('PROVIDER_NOT_FOUND')
+          return
+        }
+        await assertWayIn(tx, userId, change.domain)
+        // It may have proved it there.
+        await sessions.forgetOtherProofs(tx, userId, sessionId)
+        await tell(tx, change, (from) => unlinkedLetter(from, nameOf(providerId)))
+      }, tx)
+    },
+  }
+}
+
+/** How an identity is stored: by its issuer's own name, whatever the configuration calls that. */
+function hashOf({ issuer, subject }: Profile): string {
+  return sha256(JSON.stringify([issuer, subject]))
+}

@@ -1,0 +1,40 @@
+import type { Account, LinkedProvider, Me } from '@stoa/contract'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import type { Totp } from './totp.ts'
+
+interface Dependencies {
+  accounts: Pick<AccountService, 'ownFacts'>
+  totp: Pick<Totp, 'isOn'>
+  recoveryCodes: Pick<RecoveryCodes, 'left'>
+  passkeys: Pick<Passkeys, 'listOf'>
+  providersOf(userId: string): Promise<LinkedProvider[]>
+  /** Network admins have their rights only with a second factor. */
+  adminsNeedSecondFactor: boolean
+}
+
+export type AccountSecurity = ReturnType<typeof createAccountSecurity>
+
+/** Every way in that an account has, put together for its owner. */
+export function createAccountSecurity(dependencies: Dependencies) {
+  const { accounts, totp, recoveryCodes, passkeys, providersOf, adminsNeedSecondFactor } = dependencies
+  return {
+    async of(viewer: Me): Promise<Account> {
+      const { email, pendingEmail, passwordHash, networkAdmin } = await accounts.ownFacts(viewer.id)
+      const isOn = await totp.isOn(viewer.id)
+      return {
+        email,
+        pendingEmail,
+        hasPassword: passwordHash !== null,
+        providers: await providersOf(viewer.id),
+        passkeys: await passkeys.listOf(viewer.id),
+        totp: isOn,
+        recoveryCodesLeft: await recoveryCodes.left(viewer.id),
+        mustHaveSecondFactor: adminsNeedSecondFactor && networkAdmin && !isOn,
+      }
+    },
+    /** Whether a network admin has the rights of one. */
+    mayAdminister: async (userId: string): Promise<boolean> => !adminsNeedSecondFactor || totp.isOn(userId),
+  }
+}

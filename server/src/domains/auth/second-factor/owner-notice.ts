@@ -1,0 +1,49 @@
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { MailService } from '../../../platform/mail/service.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { SessionService } from '../sessions/service.ts'
+
+/** What changes of how one signs in are called in the notice of them. */
+export type NoticedChange = keyof typeof CHANGES
+
+const CHANGES = {
+  totpOn: 'Two-step verification was turned on',
+  totpOff: 'Two-step verification was turned off',
+  recoveryCodes: 'New recovery codes were made',
+  passkeyAdded: 'A passkey was added',
+  passkeyRemoved: 'A passkey was removed',
+} as const
+
+export type OwnerNotice = ReturnType<typeof createOwnerNotice>
+
+/** Tells an account's owner by mail of what was changed in it, in the transaction that changes it. */
+export function createOwnerNotice(dependencies: {
+  database: Database
+  accounts: Pick<AccountService, 'ownFacts' | 'lock'>
+  sessions: Pick<SessionService, 'assertRecent'>
+  mail: Pick<MailService, 'post'>
+}) {
+  const { database, accounts, sessions, mail } = dependencies
+  return <Result>(
+    change: NoticedChange,
+    about: { userId: string; sessionId: string; domain: Domain; tx: Transaction | undefined },
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> =>
+    database.transaction(async (tx) => {
+      const { userId, sessionId, domain } = about
+      await accounts.lock(tx, userId)
+      await sessions.assertRecent(sessionId, tx)
+      const result = await work(tx)
+      const { email } = await accounts.ownFacts(userId, tx)
+      if (email === null) return result
+      const from = domain.config.domainDisplayName
+      const letter = {
+        subject: `${CHANGES[change]} in your account`,
+        text: [`${CHANGES[change]} in your account at ${from}.`],
+        after: ['If it was not you, change your password and sign out everywhere in your settings.'],
+      }
+      await mail.post(tx, { userId, to: email, from, letter })
+      return result
+    }, about.tx)
+}

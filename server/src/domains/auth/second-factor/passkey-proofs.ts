@@ -1,0 +1,108 @@
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@stoa/contract'
+import { SECOND_FACTOR_TTL_MS } from '@stoa/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { Challenge } from './challenges.ts'
+import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
+
+/** A passkey's answer that was found good. */
+export interface PasskeyProof {
+  userId: string
+  /** Moves the passkey's counter on with the transaction; false when another request was quicker. */
+  use(tx: Transaction): Promise<boolean>
+}
+
+export type PasskeyProofs = ReturnType<typeof createPasskeyProofs>
+
+/** Loaded with the first passkey: many a process never sees one. */
+export const webAuthn = () => import('@simplewebauthn/server')
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountService, 'accountsOf' | 'mainOf'>
+}
+
+/** Asks browsers for passkeys and looks at their answers. Those of merged accounts are the person's. */
+export function createPasskeyProofs({ database, clock, accounts }: Dependencies) {
+  const allOf = async (userId: string, tx?: Transaction) =>
+    passkeyRepository(database.from(tx)).of(await accounts.accountsOf(userId, tx))
+  return {
+    /** What the browser is to ask for; of one person, or (null) of whoever has a passkey here. */
+    async options(
+      domain: Domain,
+      about: { userId: string | null; nonce: string },
+      tx?: Transaction,
+    ): Promise<PasskeyRequestOptions> {
+      const { userId, nonce } = about
+      const known = userId === null ? [] : await allOf(userId, tx)
+      const { generateAuthenticationOptions } = await webAuthn()
+      const host = hostOf(domain)
+      const options = await generateAuthenticationOptions({
+        rpID: host,
+        challenge: bytesOf(nonce),
+        timeout: SECOND_FACTOR_TTL_MS,
+        userVerification: 'required',
+        allowCredentials: known.filter((row) => row.host === host).map(describe),
+      })
+      return options as PasskeyRequestOptions
+    },
+    /** Whether the person has a passkey that is good on the domain. */
+    async has(userId: string, domain: Domain, tx?: Transaction): Promise<boolean> {
+      const host = hostOf(domain)
+      return (await allOf(userId, tx)).some((row) => row.host === host)
+    },
+    /** What a browser's answer proves; null for anything that is wrong with it. */
+    async look(
+      domain: Domain,
+      about: { assertion: PasskeyAssertion; challenge: Challenge },
+    ): Promise<PasskeyProof | null> {
+      const { assertion, challenge } = about
+      const row = await passkeyRepository(database.read).byCredential(sha256(assertion.id))
+      if (row?.host !== hostOf(domain)) return null
+      const { userHandle } = assertion.response
+      const isNamed = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === row.user_id
+      if (!isNamed) return null
+      const counter = await counterOf(assertion, { row, domain, challenge })
+      if (counter === null) return null
+      const use = (tx: Transaction) => passkeyRepository(tx.connection).used(row, { counter, used_at: clock.now() })
+      return { userId: await accounts.mainOf(row.user_id), use }
+    },
+  }
+}
+
+/** The passkey's new counter; null when its answer is no good: signature, origin, host, challenge, or a counter gone back. */
+async function counterOf(
+  { authenticatorAttachment: _, response, ...rest }: PasskeyAssertion,
+  about: { row: PasskeyRow; domain: Domain; challenge: Challenge },
+): Promise<number | null> {
+  const { row, domain, challenge } = about
+  const { userHandle: _handle, ...signed } = response
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const verified = await verifyAuthenticationResponse({
+    response: { ...rest, response: signed },
+    expectedChallenge: challenge.nonce,
+    expectedOrigin: domain.origin,
+    expectedRPID: row.host,
+    credential: { id: row.credential_id, publicKey: bytesOf(row.public_key), counter: Number(row.counter) },
+    requireUserVerification: true,
+  }).catch(() => null)
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}
+
+/** Passkeys are good for one host and never for another domain of the installation. */
+export function hostOf({ origin }: Pick<Domain, 'origin'>): string {
+  return new URL(origin).hostname
+}
+
+export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, 'base64url'))
+}
+
+/** A passkey as browsers are told of it. */
+export function describe({ credential_id, transports }: PasskeyRow) {
+  return { id: credential_id, ...(transports === '' ? {} : { transports: transports.split(' ') }) }
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '@stoa/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import { factorRepository } from './repository.ts'
+
+/** No letter or digit that looks like another one. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>
+
+/** Codes for when the device with the application is lost: each good once, with 79 random bits, stored as hashes. */
+export function createRecoveryCodes({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    /** Makes new codes in the place of all former ones. */
+    async renew(tx: Transaction, userId: string): Promise<string[]> {
+      const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
+      await factorRepository(tx.connection).replaceCodes(
+        userId,
+        codes.map((code) => hashOf(userId, code)),
+      )
+      return codes
+    },
+    async forget(tx: Transaction, userId: string): Promise<void> {
+      await factorRepository(tx.connection).replaceCodes(userId, [])
+    },
+    /** Uses a code up; false for one that is none of this person's, or used. */
+    async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
+      const about = { userId, codeHash: hashOf(userId, code), now: clock.now() }
+      return factorRepository(tx.connection).useCode(about)
+    },
+    async left(userId: string, tx?: Transaction): Promise<number> {
+      return factorRepository(database.from(tx)).codesLeft(userId)
+    },
+  }
+}
+
+function makeCode(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+/** However it is typed: in capitals, without its hyphens. */
+function hashOf(userId: string, code: string): string {
+  return sha256(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+}

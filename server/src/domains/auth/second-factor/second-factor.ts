@@ -1,0 +1,153 @@
+import {
+  type CallParsedInput,
+  SECOND_FACTOR_TTL_MS,
+  type SecondFactorAsked,
+  type SecondFactorMethod,
+} from '@stoa/contract'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { AccountService } from '../../accounts/service.ts'
+import type { Devices } from '../sessions/devices.ts'
+import type { Lockout } from '../sessions/lockout.ts'
+import type { SignInMethod } from '../sessions/service.ts'
+import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { Claim, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
+import type { Challenge, Challenges } from './challenges.ts'
+import type { PasskeyProofs } from './passkey-proofs.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import type { Totp } from './totp.ts'
+
+/** Ways in that need no second proof: a passkey is one of something had and something known, a new account has none. */
+const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
+
+interface Dependencies {
+  accounts: Pick<AccountService, 'ownFacts' | 'mainOf' | 'lock' | 'claimEmail'>
+  totp: Totp
+  recoveryCodes: RecoveryCodes
+  passkeyProofs: PasskeyProofs
+  challenges: Challenges
+}
+
+/** Asks for the second factor of whoever has one. */
+export function createSecondFactorDemand(dependencies: Dependencies) {
+  const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
+  return async ({ userId, method, place, claims }: Proved, tx?: Transaction): Promise<SecondFactorAsked | null> => {
+    if (SUFFICIENT.has(method) || !(await totp.isOn(userId, tx))) return null
+    const facts = {
+      userId,
+      method,
+      browser: sha256(place.mark),
+      password: await passwordMark(accounts, userId, tx),
+      claims: claims ? JSON.stringify(claims) : null,
+    }
+    const about = { facts, goodForMs: SECOND_FACTOR_TTL_MS }
+    const { challenge, nonce, expiresAt } = challenges.make('second factor', about)
+    const methods: SecondFactorMethod[] = ['totp']
+    if ((await recoveryCodes.left(userId, tx)) > 0) methods.push('recovery')
+    if (!(await passkeyProofs.has(userId, place.domain, tx))) return { challenge, methods, expiresAt }
+    const passkeyOptions = await passkeyProofs.options(place.domain, { userId, nonce }, tx)
+    return { challenge, methods: [...methods, 'passkey'], expiresAt, passkeyOptions }
+  }
+}
+
+type Input = CallParsedInput<'authSecondFactor'>
+
+/** Somebody who was asked. */
+interface Asked {
+  userId: string
+  place: SignInContext
+  challenge: Challenge
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** Finishes sign-ins that asked for the second factor. */
+export function createSecondFactor(
+  dependencies: Dependencies & { database: Database; signIns: SignIns; devices: Devices; lockout: Lockout },
+) {
+  const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
+
+  /** Who the challenge was made for; throws CHALLENGE_INVALID unless this browser and the password are still the same. */
+  async function read(input: Input, place: SignInContext): Promise<Proved & Asked> {
+    const challenge = challenges.read('second factor', input.challenge)
+    const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
+    if (!challenge || !userId || !method || browser !== sha256(place.mark)) {
+      throw new DomainError('CHALLENGE_INVALID')
+    }
+    await assertUnchanged(userId, challenge)
+    const { claims = null } = challenge.facts
+    // Sealed by this server, so it is one of them.
+    const proved = { userId, method: method as SignInMethod, place, challenge }
+    return claims === null ? proved : { ...proved, claims: JSON.parse(claims) as Claim }
+  }
+
+  /** Throws CHALLENGE_INVALID when the account has another password by now, is a part of another one, or is gone. */
+  async function assertUnchanged(userId: string, { facts }: Challenge, tx?: Transaction): Promise<void> {
+    const mark = await passwordMark(accounts, userId, tx).catch(() => null)
+    const isItself = (await accounts.mainOf(userId, tx)) === userId
+    if (mark === null || mark !== facts.password || !isItself) throw new DomainError('CHALLENGE_INVALID')
+  }
+
+  /**
+   * Six digits are soon guessed from many addresses by somebody who has the password: all that is no device of the
+   * account counts as one place. Recovery codes can't be guessed, so nobody keeps their owner from using one.
+   */
+  async function attemptOf({ userId, place }: Asked, input: Input) {
+    const device = await devices.read(place.device, userId)
+    const elsewhere = input.code === undefined ? place.prefix : 'anywhere'
+    return { account: `second factor ${userId}`, place: device === null ? elsewhere : `device ${device}` }
+  }
+
+  /** What uses the proof up with the transaction: true when it was good. */
+  async function proofOf(
+    { userId, place, challenge }: Asked,
+    input: Input,
+  ): Promise<(tx: Transaction) => Promise<boolean>> {
+    const { code, recoveryCode, assertion } = input
+    if (code !== undefined) return (tx) => totp.use(tx, userId, code)
+    if (recoveryCode !== undefined) return (tx) => recoveryCodes.use(tx, userId, recoveryCode)
+    const proof = assertion ? await passkeyProofs.look(place.domain, { assertion, challenge }) : null
+    return async (tx) => proof !== null && proof.userId === userId && proof.use(tx)
+  }
+
+  return {
+    /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may try again), or SIGN_IN_LOCKED. */
+    async complete(input: Input, place: SignInContext, keep: RecordResponse<SignInOutcome>): Promise<SignInOutcome> {
+      const asked = await read(input, place)
+      const attempt = await attemptOf(asked, input)
+      await lockout.begin(attempt)
+      const isGood = await proofOf(asked, input)
+      const finish = database.transaction(async (tx) => {
+        await accounts.lock(tx, asked.userId)
+        // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
+        await assertUnchanged(asked.userId, asked.challenge, tx)
+        await challenges.use(asked.challenge, tx)
+        if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
+        const { claims } = asked
+        if (claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('CHALLENGE_INVALID')
+        const outcome = await signIns.enter(tx, asked)
+        keep(tx, outcome)
+        return outcome
+      })
+      const outcome = await finish.catch(async (error: unknown) => {
+        // A repeat of what was answered rightly is no guess.
+        if (isDomainError(error) && error.code === 'CHALLENGE_INVALID') await lockout.succeed(attempt)
+        throw error
+      })
+      await lockout.succeed(attempt)
+      return outcome
+    },
+  }
+}
+
+/** Changes with the password: what was begun with a former one is not finished. */
+async function passwordMark(
+  accounts: Pick<AccountService, 'ownFacts'>,
+  userId: string,
+  tx?: Transaction,
+): Promise<string> {
+  const { passwordHash } = await accounts.ownFacts(userId, tx)
+  return sha256(`${userId} ${passwordHash ?? ''}`).slice(0, 16)
+}

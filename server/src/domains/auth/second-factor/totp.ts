@@ -1,0 +1,109 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { type Events, rooms } from '../../../platform/events/events.ts'
+import { deriveKey } from '../../../platform/security/keys.ts'
+import { openSealed, seal } from '../../../platform/security/seal.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import { factorRepository, type TotpRow } from './repository.ts'
+
+/** What every application takes (RFC 6238). */
+const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 }
+/** Codes of so many steps before and after the present one are good: clocks differ. */
+const WINDOW = 1
+const SECRET_BYTES = 20
+/** A secret of which no code has come for so long is given up. */
+const PENDING_MS = 60 * 60 * 1000
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+  recoveryCodes: RecoveryCodes
+  sessions: Pick<SessionService, 'forgetOtherProofs'>
+  secret: string
+}
+
+export type Totp = ReturnType<typeof createTotp>
+
+/** Codes of an application as second factor: set up, asked for, turned off. */
+export function createTotp({ database, clock, events, recoveryCodes, sessions, secret }: Dependencies) {
+  const key = deriveKey(secret, 'stoa totp secrets')
+
+  /** The time step that the code is of; null for a wrong one. */
+  function stepOf(row: TotpRow, code: string): number | null {
+    const timestamp = clock.now()
+    const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(openSealed(key, row.sealed)) })
+    const delta = totp.validate({ token: code, timestamp, window: WINDOW })
+    return delta === null ? null : totp.counter({ timestamp }) + delta
+  }
+
+  /** What a network admin may do depends on it. */
+  function publishChange(tx: Transaction, userId: string): void {
+    events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
+  }
+
+  async function isOn(userId: string, tx?: Transaction): Promise<boolean> {
+    return Number((await factorRepository(database.from(tx)).totpOf(userId))?.confirmed_at ?? 0) > 0
+  }
+
+  return {
+    isOn,
+    /** Makes a secret that counts once a code of it has come; throws SECOND_FACTOR_EXISTS. */
+    async begin(
+      userId: string,
+      about: { issuer: string; label: string },
+      tx?: Transaction,
+    ): Promise<{ secret: string; uri: string }> {
+      if (await isOn(userId, tx)) throw new DomainError('SECOND_FACTOR_EXISTS')
+      const made = new Secret({ size: SECRET_BYTES })
+      const now = clock.now()
+      const row = { user_id: userId, sealed: seal(key, made.base32), created_at: now, confirmed_at: 0, last_step: 0 }
+      await database.transaction(({ connection }) => factorRepository(connection).putPending(row), tx)
+      return { secret: made.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: made }).toString() }
+    },
+    /** Asks for codes from now on; returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
+    async confirm(
+      { userId, sessionId }: { userId: string; sessionId: string },
+      code: string,
+      tx?: Transaction,
+    ): Promise<string[]> {
+      return database.transaction(async (tx) => {
+        const repository = factorRepository(tx.connection)
+        const row = await repository.totpOf(userId)
+        if (Number(row?.confirmed_at ?? 0) > 0) throw new DomainError('SECOND_FACTOR_EXISTS')
+        const isFresh = row !== undefined && Number(row.created_at) > clock.now() - PENDING_MS
+        const step = isFresh ? stepOf(row, code) : null
+        if (step === null || !(await repository.confirm(userId, { confirmed_at: clock.now(), last_step: step })))
+          throw new DomainError('CODE_INVALID')
+        // A password alone proved it there.
+        await sessions.forgetOtherProofs(tx, userId, sessionId)
+        publishChange(tx, userId)
+        return recoveryCodes.renew(tx, userId)
+      }, tx)
+    },
+    /** Asks for codes no more. */
+    async turnOff(userId: string, tx?: Transaction): Promise<void> {
+      await database.transaction(async (tx) => {
+        await factorRepository(tx.connection).deleteTotp(userId)
+        await recoveryCodes.forget(tx, userId)
+        publishChange(tx, userId)
+      }, tx)
+    },
+    /** New recovery codes; throws FORBIDDEN where no codes are asked for. */
+    async renewCodes(userId: string, tx?: Transaction): Promise<string[]> {
+      if (!(await isOn(userId, tx))) throw new DomainError('FORBIDDEN')
+      return database.transaction((tx) => recoveryCodes.renew(tx, userId), tx)
+    },
+    /** Uses a code up with the transaction: no code is good twice, nor one of before the last. */
+    async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
+      const repository = factorRepository(tx.connection)
+      const row = await repository.totpOf(userId)
+      if (row === undefined || Number(row.confirmed_at) === 0) return false
+      const step = stepOf(row, code)
+      return step !== null && repository.useStep(userId, step)
+    },
+  }
+}

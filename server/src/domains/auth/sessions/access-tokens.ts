@@ -1,0 +1,77 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { ACCESS_TOKEN_TTL_MS } from '@stoa/contract'
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { deriveKey } from '../../../platform/security/keys.ts'
+
+/** What an access token says. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  /** The only origin the token is good for; empty on the forum. */
+  site: string
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<{ accessToken: string; expiresAt: number }>
+  /** Throws TOKEN_EXPIRED, or AUTH_REQUIRED for anything else that is wrong with it. */
+  verify(token: string): Promise<AccessClaims>
+}
+
+const ISSUER = 'stoa'
+const AUDIENCE = 'stoa-api'
+const TYPE = 'at+jwt'
+const VERIFIED_MAX = 5000
+/** DER header of a PKCS#8 Ed25519 private key (RFC 8410), before the 32 bytes of the seed. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Short-lived tokens signed with Ed25519; the key is derived from the secret, so that all processes share it. */
+export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
+  const seed = deriveKey(secret, 'stoa access token key')
+  const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  // Checking a signature costs more than everything else in a signed-in read, and a token comes with many requests.
+  const verified = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: VERIFIED_MAX })
+  const known = (token: string) => {
+    const found = verified.get(token)
+    return found && found.expiresAt > clock.now() ? found.claims : undefined
+  }
+  return {
+    async sign({ userId, sessionId, site }) {
+      const now = clock.now()
+      const expiresAt = now + ACCESS_TOKEN_TTL_MS
+      const accessToken = await new SignJWT({ sid: sessionId, site })
+        .setProtectedHeader({ alg: 'EdDSA', typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(userId)
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .sign(privateKey)
+      return { accessToken, expiresAt }
+    },
+    async verify(token) {
+      const claimed = known(token)
+      if (claimed) return claimed
+      try {
+        const options = {
+          algorithms: ['EdDSA'],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: new Date(clock.now()),
+        }
+        const { payload } = await jwtVerify(token, publicKey, options)
+        const { sub, sid, site, exp } = payload
+        if (!sub || typeof sid !== 'string' || typeof site !== 'string' || !exp) throw new DomainError('AUTH_REQUIRED')
+        const claims = { userId: sub, sessionId: sid, site }
+        verified.set(token, { claims, expiresAt: exp * 1000 })
+        return claims
+      } catch (error) {
+        throw new DomainError(error instanceof joseErrors.JWTExpired ? 'TOKEN_EXPIRED' : 'AUTH_REQUIRED')
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EMBED_CODE_TTL_MS, type Me } from '@stoa/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import { type EmbedCodeRow, sessionRepository } from './repository.ts'
+import type { Beginning, IssuedSession, SessionService } from './service.ts'
+
+/** The widget is signed in by the forum: how its reader came in there is told of that session. */
+const ON_SITE: Beginning = { method: 'site', device: '', userAgent: '', address: '' }
+
+/** A one-time code as somebody presents it. */
+export interface PresentedCode {
+  code: string
+  codeVerifier: string
+  /** Origin of the page that presents it. */
+  origin: string
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  sessions: SessionService
+  /** Whether a community has registered the origin. */
+  isRegisteredOrigin(origin: string, tx?: Transaction): Promise<boolean>
+}
+
+export type EmbedSignIn = ReturnType<typeof createEmbedSignIn>
+
+/** Signing in to a widget on a partner's page: a one-time code for exactly one origin and one holder of the verifier (PKCE). */
+export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigin }: Dependencies) {
+  async function assertRegistered(origin: string, tx?: Transaction): Promise<void> {
+    if (!(await isRegisteredOrigin(origin, tx))) throw new DomainError('ORIGIN_NOT_REGISTERED')
+  }
+
+  /** Uses the code up, also when it turns out to be in the wrong hands, and begins a session of whose it was. */
+  async function use(
+    presented: PresentedCode,
+    about: { lasting: boolean; former: string | null; keep: RecordResponse<IssuedSession> },
+  ): Promise<IssuedSession> {
+    const { lasting, former, keep } = about
+    const codeHash = sha256(presented.code)
+    const now = clock.now()
+    const begun = await database.transaction(async (tx) => {
+      const repository = sessionRepository(tx.connection)
+      const code = (await repository.useCode(codeHash, now)) ? await repository.codeByHash(codeHash) : undefined
+      if (!code || !isGood(code, presented, now)) return null
+      const session = await sessions.begin(
+        {
+          userId: code.user_id,
+          site: presented.origin,
+          lasting,
+          beginning: ON_SITE,
+        },
+        tx,
+      )
+      await sessions.end({ token: former, everywhere: false }, tx)
+      keep(tx, session)
+      return session
+    })
+    if (!begun) throw new DomainError('CODE_INVALID')
+    return begun
+  }
+
+  return {
+    /** A code with which the page of this origin signs the viewer in; throws ORIGIN_NOT_REGISTERED. */
+    async authorize(
+      viewer: Me,
+      { origin, codeChallenge }: { origin: string; codeChallenge: string },
+      tx?: Transaction,
+    ) {
+      await assertRegistered(origin, tx)
+      const code = randomBytes(32).toString('base64url')
+      const expiresAt = clock.now() + EMBED_CODE_TTL_MS
+      await database.transaction(
+        ({ connection }) =>
+          sessionRepository(connection).insertCode({
+            code_hash: sha256(code),
+            user_id: viewer.id,
+            origin,
+            code_challenge: codeChallenge,
+            expires_at: expiresAt,
+            used_at: 0,
+          }),
+        tx,
+      )
+      return { code, origin, expiresAt }
+    },
+    /** Signs in for as long as one access token lasts: the page itself is never given a refresh token. */
+    async redeem(presented: PresentedCode, keep: RecordResponse<IssuedSession>): Promise<IssuedSession> {
+      return use(presented, { lasting: false, former: null, keep })
+    },
+    /**
+     * Signs in for the frame on the forum's origin, which keeps the refresh token. Whoever was signed in on this site
+     * before, by the token `former`, is not any more.
+     */
+    async settle(
+      presented: PresentedCode & { former: string | null },
+      keep: RecordResponse<IssuedSession>,
+    ): Promise<IssuedSession> {
+      await assertRegistered(presented.origin)
+      return use(presented, { lasting: true, former: presented.former, keep })
+    },
+    /** Continues the session that the frame keeps for the origin. */
+    async renew(
+      { origin, token }: { origin: string; token: string | null },
+      keep: RecordResponse<IssuedSession>,
+    ): Promise<IssuedSession> {
+      await assertRegistered(origin)
+      return sessions.refresh({ token, site: origin }, keep)
+    },
+  }
+}
+
+function isGood(code: EmbedCodeRow, presented: PresentedCode, now: number): boolean {
+  const challenge = createHash('sha256').update(presented.codeVerifier).digest('base64url')
+  return code.origin === presented.origin && code.code_challenge === challenge && Number(code.expires_at) > now
+}

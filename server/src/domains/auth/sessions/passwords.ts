@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { createConcurrencyLimit } from '../../../platform/jobs/limit-concurrency.ts'
+
+/** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** Each hash takes a processor and 19 MiB for tens of milliseconds. One processor is always left to whoever reads. */
+const RUNNING_MAX = Math.min(Math.max(1, availableParallelism() - 1), 4)
+/** Five seconds at most: to wait costs nothing, to come again costs everybody. */
+const WAITING_MAX = 240
+const THREAD = new URL('./hashing-thread.js', import.meta.url)
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /**
+   * Takes as long for an account without a password, whose hash is null. `first` is done when it is its turn, so that
+   * who is told to wait has done nothing yet; what it throws is thrown. Default: nothing.
+   */
+  verify(storedHash: string | null, password: string, first?: () => Promise<void>): Promise<boolean>
+  /** True for a hash made with other parameters than today's. */
+  isOutdated(storedHash: string): boolean
+}
+
+/** Hashes a few passwords at a time; throws BUSY when too many wait. */
+export function createPasswords(): Passwords {
+  const inThread = createHashingThreads()
+  const queued = createConcurrencyLimit({
+    runningMax: RUNNING_MAX,
+    waitingMax: WAITING_MAX,
+    refuse: () => new DomainError('BUSY', { retryAfterMs: 2000 }),
+  })
+  let dummy: Promise<string> | null = null
+  const make = (password: string) => inThread<string>({ password: password.normalize('NFC'), parameters: PARAMETERS })
+
+  return {
+    hash: (password) => queued(() => make(password)),
+    verify(storedHash, password, first) {
+      return queued(async () => {
+        await first?.()
+        dummy ??= make('no account has this password')
+        const stored = storedHash ?? (await dummy)
+        const right = await inThread<boolean>({ password: password.normalize('NFC'), stored })
+        return right && storedHash !== null
+      })
+    },
+    isOutdated: (storedHash) => !storedHash.startsWith(PREFIX),
+  }
+}
+
+/**
+ * Threads of the lowest priority, one work each at a time: whoever reads comes first. Among threads of one priority a
+ * process that waits for the disk would wait for a hash as well. The first start with the first password.
+ */
+function createHashingThreads() {
+  const idle: Worker[] = []
+  return async <Result>(work: { password: string; parameters?: object; stored?: string }): Promise<Result> => {
+    const thread = idle.pop() ?? new Worker(THREAD, { execArgv: [] })
+    thread.ref()
+    thread.postMessage(work)
+    // A thread that fails is gone, and not taken again.
+    const [result] = await once(thread, 'message')
+    thread.unref()
+    idle.push(thread)
+    return result
+  }
+}

@@ -1,0 +1,98 @@
+import type { Connection } from '../../../platform/database/database.ts'
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  token_hash: string
+  previous_hash: string | null
+  site: string
+  created_at: number
+  rotated_at: number
+  expires_at: number
+  ended_at: number
+  /** How it was begun (`SignInMethod`); empty for those from before that was kept. */
+  method: string
+  /** Name of the browser, as its device cookie tells it. */
+  device: string
+  user_agent: string
+  /** Prefix of the address that it was begun from. */
+  address: string
+  /** When its owner last proved to be who they are. */
+  authenticated_at: number
+}
+
+export interface EmbedCodeRow {
+  code_hash: string
+  user_id: string
+  origin: string
+  code_challenge: string
+  expires_at: number
+  used_at: number
+}
+
+/** Queries of sessions and of the one-time codes that start one on a partner's site. */
+export function sessionRepository(connection: Connection) {
+  const sessions = () => connection<SessionRow>('sessions')
+  const codes = () => connection<EmbedCodeRow>('embed_codes')
+  return {
+    async byId(id: string): Promise<SessionRow | undefined> {
+      return sessions().where({ id }).first()
+    },
+    async insert(row: SessionRow): Promise<void> {
+      await sessions().insert(row)
+    },
+    /** Replaces the refresh token; true for the one request that does. */
+    async rotate(
+      session: { id: string; token_hash: string },
+      next: Pick<SessionRow, 'token_hash' | 'rotated_at' | 'expires_at'>,
+    ): Promise<boolean> {
+      const changed = await sessions()
+        .where({ id: session.id, token_hash: session.token_hash, ended_at: 0 })
+        .update({ ...next, previous_hash: session.token_hash })
+      return changed === 1
+    },
+    /** True when the session was alive until now. */
+    async end(id: string, now: number): Promise<boolean> {
+      return (await sessions().where({ id, ended_at: 0 }).update({ ended_at: now })) === 1
+    },
+    async authenticated(id: string, now: number): Promise<void> {
+      await sessions().where({ id }).update({ authenticated_at: now })
+    },
+    /** In all sessions of a user but one their last proof counts no more. */
+    async forgetProofs(userId: string, keep: string): Promise<void> {
+      await sessions().where({ user_id: userId }).whereNot({ id: keep }).update({ authenticated_at: 0 })
+    },
+    /** Those of a user that are good now, the one used last first. */
+    async aliveOf(userId: string, about: { now: number; limit: number }): Promise<SessionRow[]> {
+      return sessions()
+        .where({ user_id: userId, ended_at: 0 })
+        .where('expires_at', '>', about.now)
+        .orderBy('rotated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(about.limit)
+    },
+    /** Where the latest of a user's sessions were begun from, also those that have ended. */
+    async addressesOf(userId: string, limit: number): Promise<string[]> {
+      return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
+    },
+    /** Ends all sessions of a user but one, or all. With them go the codes that would begin another one. */
+    async endAllOf(userId: string, { keep, now }: { keep: string; now: number }): Promise<void> {
+      await sessions().where({ user_id: userId, ended_at: 0 }).whereNot({ id: keep }).update({ ended_at: now })
+      await codes().where({ user_id: userId }).del()
+    },
+    async insertCode(row: EmbedCodeRow): Promise<void> {
+      await codes().insert(row)
+    },
+    async codeByHash(codeHash: string): Promise<EmbedCodeRow | undefined> {
+      return codes().where({ code_hash: codeHash }).first()
+    },
+    /** True for the one request that uses the code. */
+    async useCode(codeHash: string, now: number): Promise<boolean> {
+      return (await codes().where({ code_hash: codeHash, used_at: 0 }).update({ used_at: now })) === 1
+    },
+    async deleteExpired(now: number): Promise<void> {
+      await sessions().where('expires_at', '<', now).del()
+      await codes().where('expires_at', '<', now).del()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import type { Exchange } from '../../../platform/calls/context.ts'
+import { type Mount, viewerOf } from '../../../platform/calls/mount.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { type Idempotency, type KeptWork, writeOf } from '../../../platform/idempotency/idempotency.ts'
+import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
+import { sha256 } from '../../../platform/security/keys.ts'
+import type { Domain } from '../../tenants/domain-config.ts'
+import type { Cookie, Cookies } from './cookies.ts'
+import type { EmbedSignIn } from './embed-sign-in.ts'
+import type { PasswordSignIn } from './password-sign-in.ts'
+import type { IssuedSession, SessionService } from './service.ts'
+import { createSignInExchange, exchangeOf, withCookie } from './sign-in-exchange.ts'
+
+interface Dependencies {
+  domainOf: (request: IncomingMessage) => Domain
+  sessions: SessionService
+  passwordSignIn: PasswordSignIn
+  embedSignIn: EmbedSignIn
+  cookies: Cookies
+  idempotency: Idempotency
+}
+
+/**
+ * Secrets travel in cookies that scripts can't read; what a script gets is a short-lived access token. A repeat of a
+ * request is given the same tokens again: the browser may not have got them the first time.
+ */
+export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
+  const { again } = sessions
+
+  const signIn = createSignInExchange(dependencies)
+
+  mount('authSignUp', (context) =>
+    signIn('authSignUp', context, (place, keep) => passwordSignIn.signUp(context.input, place, keep)),
+  )
+
+  mount('authSignIn', (context) =>
+    signIn('authSignIn', context, (place, keep) => passwordSignIn.signIn(context.input, place, keep)),
+  )
+
+  mount('authRefresh', async (context) => {
+    const exchange = exchangeOf(context)
+    const token = cookies.refresh.read(exchange)
+    const begun = idempotency.onceKept<IssuedSession>('authRefresh', writeOf(exchange.request, holderOf(token)), {
+      work: (keep) => sessions.refresh({ token, site: '' }, keep),
+      again,
+      // Spent by the first request, the token would count as stolen.
+      lookFirst: true,
+    })
+    return withCookie(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
+  })
+
+  mount('authSignOut', async (context) => {
+    const exchange = exchangeOf(context)
+    const token = cookies.refresh.read(exchange)
+    await idempotency.onceKept('authSignOut', writeOf(exchange.request, holderOf(token)), {
+      work: (keep) => sessions.end({ token, everywhere: context.input.everywhere ?? false }, undefined, keep),
+    })
+    cookies.refresh.clear(exchange)
+    return {}
+  })
+
+  mount('authEmbedAuthorize', (context) => embedSignIn.authorize(viewerOf(context), context.input, context.tx))
+
+  mount('authEmbedToken', async (context) => {
+    const { input, origin } = context
+    const begun = await idempotency.onceKept<IssuedSession>(
+      'authEmbedToken',
+      writeOf(exchangeOf(context).request, null),
+      {
+        work: (keep) => embedSignIn.redeem({ ...input, origin }, keep),
+      },
+    )
+    return begun.signedIn
+  })
+
+  mount('authEmbedRefresh', async (context) => {
+    const exchange = exchangeOf(context)
+    const { origin, action, code = '', codeVerifier = '' } = context.input
+    const cookie = cookies.embed(origin)
+    const token = cookie.read(exchange)
+    const once = <Result>(holder: string | null, about: KeptWork<Result>) =>
+      idempotency.onceKept('authEmbedRefresh', writeOf(exchange.request, holder), about)
+    if (action === 'keep') {
+      const presented = { code, codeVerifier, origin, former: token }
+      return withCookie(
+        exchange,
+        cookie,
+        await once(null, { work: (keep) => embedSignIn.settle(presented, keep), again }),
+      )
+    }
+    if (action === 'renew') {
+      const work = (keep: RecordResponse<IssuedSession>) => embedSignIn.renew({ origin, token }, keep)
+      const begun = once(holderOf(token), { work, again, lookFirst: true })
+      return withCookie(exchange, cookie, await orForget(exchange, cookie, begun))
+    }
+    await once(holderOf(token), { work: (keep) => sessions.end({ token, everywhere: false }, undefined, keep) })
+    cookie.clear(exchange)
+    return {}
+  })
+}
+
+/** The cookie stands for a person who is not known otherwise; without one, null. */
+function holderOf(token: string | null): string | null {
+  return token === null ? null : `cookie ${sha256(token)}`
+}
+
+/** Takes a refresh cookie away that is good for nothing any more. */
+async function orForget(exchange: Exchange, cookie: Cookie, begun: Promise<IssuedSession>): Promise<IssuedSession> {
+  try {
+    return await begun
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'REFRESH_INVALID') cookie.clear(exchange)
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { type Comment, CommentStatus } from '@stoa/contract'
+import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { createGroupCommit } from '../../platform/database/group-commit.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/triggers.ts'
+import type { PostService } from '../posts/service.ts'
+import { type CommentRow, commentRepository } from './repository.ts'
+
+/** A new comment with what its permission was judged by. */
+export interface NewCommentRow {
+  row: CommentRow
+  /** As everybody sees it; null: no event. */
+  shown: Comment | null
+  /** Null: no notifications. */
+  trigger: NotificationTrigger | null
+  /** Status of its post. */
+  postStatus: number
+  /** The comments that it answers. */
+  answered: CommentRow[]
+  /** What the author's client sent along, to recognise the event by. */
+  nonce?: string | undefined
+  /** Keeps the answer for repeats of the request. */
+  record(tx: Transaction): void
+}
+
+interface Dependencies {
+  database: Database
+  events: Events
+  triggers: NotificationTriggers
+  posts: PostService
+  /** Forgets what is known of a post that has turned out to be different. */
+  forgetPost(postId: string): void
+}
+
+/** Stores new comments with everything that counts them. */
+export function createCommentBatchWriter(dependencies: Dependencies) {
+  const { database, events, triggers, posts, forgetPost } = dependencies
+
+  /**
+   * Writes comments together: answered comments and posts are locked and compared with what the permission was judged by,
+   * then there is one insert for all and one update for each answered comment and each post. Returns the comments whose
+   * permission must be judged again. The posts' rows are locked last, as by every writer of a thread.
+   */
+  async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
+    const repository = commentRepository(tx.connection)
+    const answered = await lockAnswered(tx, batch)
+    const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
+    const isCurrent = (comment: NewCommentRow) =>
+      counts.get(comment.row.post_id)?.status === comment.postStatus &&
+      comment.answered.every((row) => {
+        const now = answered.get(row.id)
+        return now?.status === row.status && now.post_id === row.post_id
+      })
+    const current = batch.filter(isCurrent)
+    await repository.insert(current.map(({ row }) => row))
+    const published = current.filter(({ row }) => row.status === CommentStatus.published)
+    const replies = published.filter(({ row }) => row.parent_id !== '')
+    for (const [id, group] of grouped(replies, ({ row }) => row.parent_id)) {
+      const { comments, activeAt } = sumOf(group)
+      await repository.countReplies(id, { replies: comments, activeAt })
+    }
+    for (const [postId, group] of grouped(published, ({ row }) => row.post_id)) {
+      const before = counts.get(postId)
+      if (!before) continue
+      await posts.addCounts(tx, before, sumOf(group))
+      let numComments = before.num_comments
+      for (const { shown, trigger, nonce } of group) {
+        numComments += 1
+        if (!shown) continue
+        const payload = { postId, comment: shown, numComments, ...(nonce && { nonce }) }
+        events.publish(tx, { name: 'comment.created', room: rooms.post(postId), payload })
+        if (trigger) triggers.record(tx, trigger)
+      }
+    }
+    for (const { record } of current) record(tx)
+    const stale = batch.filter((comment) => !current.includes(comment))
+    for (const { row } of stale) forgetPost(row.post_id)
+    return stale
+  }
+
+  async function lockAnswered(tx: Transaction, batch: NewCommentRow[]) {
+    const ids = [...new Set(batch.flatMap((comment) => comment.answered).map(({ id }) => id))]
+    const rows = ids.length === 0 ? [] : await commentRepository(tx.connection).lockStates(ids, database.dialect)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async function writeAll(tx: Transaction, batch: NewCommentRow[]): Promise<void> {
+    if ((await write(tx, batch)).length > 0) throw new StaleReadError()
+  }
+
+  return {
+    /** Stores a comment with others that arrive at the same time; false: its permission must be judged again. */
+    add: createGroupCommit({ database, write }).add,
+    /** Stores a comment just before the commit of a transaction. */
+    addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),
+  }
+}
+
+/** Groups in the order of their ids, so that two transactions take the rows' locks in the same order. */
+function grouped(batch: NewCommentRow[], idOf: (comment: NewCommentRow) => string): [string, NewCommentRow[]][] {
+  const groups = new Map<string, NewCommentRow[]>()
+  for (const comment of batch) {
+    const id = idOf(comment)
+    const group = groups.get(id)
+    if (group) group.push(comment)
+    else groups.set(id, [comment])
+  }
+  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1))
+}
+
+function sumOf(group: NewCommentRow[]): { comments: number; activeAt: number } {
+  return { comments: group.length, activeAt: Math.max(0, ...group.map(({ row }) => row.created_at)) }
+}

@@ -1,0 +1,198 @@
+import {
+  administers,
+  type CallParsedInput,
+  CommentStatus,
+  canHideComment,
+  canSeePost,
+  hiddenCommentStatus,
+  isBlankText,
+  isHidden,
+  isOwn,
+  type Me,
+  moderates,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { PostRowFacts } from '../posts/service.ts'
+import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
+import { triggerOf } from './triggers.ts'
+import type { CommentWriterDependencies } from './writer.ts'
+
+type DeleteInput = CallParsedInput<'commentDelete'>
+
+/** Hides, restores and approves comments. */
+export function createCommentHider(dependencies: CommentWriterDependencies) {
+  const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext } = dependencies
+
+  async function changeOf(
+    viewer: Me,
+    about: { row: CommentRow; input: DeleteInput },
+    tx?: Transaction,
+  ): Promise<StatusChange> {
+    const { row, input } = about
+    const facts = { tokenName: input.tokenName, publisherId: row.publisher_id, status: row.status }
+    if (input.hidden) {
+      const status = hiddenCommentStatus(viewer, facts)
+      const isOwnWish = status === CommentStatus.hiddenByPublisher
+      return { status, hidden_by: viewer.id, hidden_reason: isOwnWish ? '' : requiredReason(input) }
+    }
+    const approves = moderates(viewer, input.tokenName)
+    const { approveComments = false } =
+      (await communities.factsById([row.community_id], tx)).get(row.community_id) ?? {}
+    // Hiding and restoring must not be a way around approval.
+    const waits =
+      !approves && (row.status === CommentStatus.pending || (approveComments && row.status !== CommentStatus.published))
+    return { status: waits ? CommentStatus.pending : CommentStatus.published, hidden_by: '', hidden_reason: '' }
+  }
+
+  /** Counts what the change adds or takes away, from the reply up to its post. Returns the post's new count, or null where it stays. */
+  async function recount(tx: Transaction, row: CommentRow, difference: number): Promise<number | null> {
+    if (difference === 0) return null
+    const activeAt = difference > 0 ? row.created_at : 0
+    const repository = commentRepository(tx.connection)
+    if (row.parent_id !== '') await repository.countReplies(row.parent_id, { replies: difference, activeAt })
+    return (await posts.count(tx, row.post_id, { comments: difference, activeAt })).comments
+  }
+
+  /** Tells the thread's readers of a comment and of the one above it, as everybody may see them now. */
+  async function tell(tx: Transaction, row: CommentRow, about: { isNew: boolean; numComments: number }) {
+    const repository = commentRepository(tx.connection)
+    const top = row.parent_id === '' ? undefined : await repository.byId(row.parent_id)
+    const { show } = await loadContext(top ? [row, top] : [row], tx)
+    const room = rooms.post(row.post_id)
+    const payload = { postId: row.post_id, comment: show(row), numComments: about.numComments }
+    events.publish(tx, { name: about.isNew ? 'comment.created' : 'comment.updated', room, payload })
+    if (top) events.publish(tx, { name: 'comment.updated', room, payload: { ...payload, comment: show(top) } })
+  }
+
+  async function apply(tx: Transaction, about: { row: CommentRow; change: StatusChange; post: PostRowFacts }) {
+    const { row, change, post } = about
+    const before = row.status
+    await commentRepository(tx.connection).setStatus(row.id, change)
+    Object.assign(row, change)
+    const difference = Number(row.status === CommentStatus.published) - Number(before === CommentStatus.published)
+    const numComments = (await recount(tx, row, difference)) ?? post.numComments
+    const wasUnknown = before === CommentStatus.pending
+    if (wasUnknown && row.status !== CommentStatus.published) return
+    await tell(tx, row, { isNew: wasUnknown, numComments })
+    if (!wasUnknown) return
+    const to = row.reply_to_id === '' ? null : await commentRepository(tx.connection).byId(row.reply_to_id)
+    triggers.record(tx, triggerOf(row, { post, to: to ?? null }))
+  }
+
+  /** Writes down what a moderator decides; what authors do with their own comments is theirs. */
+  async function log(
+    tx: Transaction,
+    about: { viewer: Me; row: CommentRow; change: StatusChange; tokenName: string },
+  ): Promise<void> {
+    const { viewer, row, change } = about
+    const isRestored = change.status === CommentStatus.published
+    const wasPending = row.status === CommentStatus.pending
+    if (isOwn(viewer, row.publisher_id) && !(isRestored && wasPending)) return
+    await activityLog.add(tx, {
+      communityId: row.community_id,
+      actorId: viewer.id,
+      action: isRestored ? (wasPending ? 'commentApproved' : 'commentRestored') : 'commentHidden',
+      personId: row.publisher_id,
+      postId: row.post_id,
+      commentId: row.id,
+      reason: change.hidden_reason,
+      by: administers(viewer, about.tokenName) ? 'domain' : 'community',
+    })
+  }
+
+  return {
+    /** Hides some comments of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    async hideAllOf(
+      tx: Transaction,
+      about: { hideId: string; communityId: string; publisherId: string; reason: string; limit: number },
+    ): Promise<{ id: string; status: number }[]> {
+      const rows = await commentRepository(tx.connection).lockedOf(
+        { ...about, statuses: [CommentStatus.published, CommentStatus.pending] },
+        database.dialect,
+      )
+      const hidden = rows.map(({ id, status }) => ({ id, status }))
+      const change = { status: CommentStatus.hiddenByAdmin, hidden_by: about.hideId, hidden_reason: about.reason }
+      for (const row of rows) await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
+      return hidden
+    },
+    /** Gives comments the status back that they had, unless somebody has decided about them since. */
+    async restoreHidden(
+      tx: Transaction,
+      about: { hideId: string; items: { id: string; status: number }[] },
+    ): Promise<void> {
+      for (const { id, status } of about.items) {
+        const row = await commentRepository(tx.connection).locked(id, database.dialect)
+        if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
+        const change = { status, hidden_by: '', hidden_reason: '' }
+        // What waited for approval was known to nobody, and waits again.
+        if (status === CommentStatus.pending) await commentRepository(tx.connection).setStatus(id, change)
+        else await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
+      }
+    },
+    /** Takes the text out of some comments of one person and hides them for good; returns how many, 0 at the end. */
+    async eraseOf(tx: Transaction, about: { publisherId: string; limit: number }): Promise<number> {
+      const repository = commentRepository(tx.connection)
+      const rows = await repository.lockedWithText(about, database.dialect)
+      for (const row of rows) {
+        const { id, post_id, status, hidden_by, hidden_reason } = row
+        await repository.erase(id)
+        Object.assign(row, { content: '', mentions: '[]' })
+        const change = isHidden(status)
+          ? { status, hidden_by, hidden_reason }
+          : { status: CommentStatus.hiddenByPublisher, hidden_by: '', hidden_reason: '' }
+        await apply(tx, { row, change, post: await posts.facts(post_id, null, tx) })
+      }
+      return rows.length
+    },
+    /** Hides a comment, or shows it again; for a moderator that also approves one that waits. */
+    async setHidden(viewer: Me, input: DeleteInput, tx?: Transaction) {
+      return database.transaction(async (tx) => {
+        const row = await commentRepository(tx.connection).locked(input.commentId, database.dialect)
+        if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+        const post = await posts.facts(row.post_id, null, tx)
+        if (post.tokenName !== input.tokenName || !canSeePost(viewer, post).allowed)
+          throw new DomainError('COMMENT_NOT_FOUND')
+        const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
+        assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
+        await origins.checkSite(viewer, row.community_id, tx)
+        if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
+        const isDone = input.hidden
+          ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
+          : row.status === CommentStatus.published
+        if (!isDone) {
+          const change = await changeOf(viewer, { row, input }, tx)
+          await log(tx, { viewer, row, change, tokenName: post.tokenName })
+          await apply(tx, { row, change, post })
+        }
+        const { show } = await loadContext([row], tx)
+        return { comment: show(row, viewer) }
+      }, tx)
+    },
+  }
+}
+
+/** Its author has left and taken the words along: there is nothing to show. */
+function isErased({ content }: CommentRow): boolean {
+  return content === ''
+}
+
+/** A moderator's decision replaces the publisher's own, a domain admin's replaces both. */
+function outranks(viewer: Me, row: CommentRow, tokenName: string): boolean {
+  if (isOwn(viewer, row.publisher_id)) return false
+  if (administers(viewer, tokenName)) return row.status !== CommentStatus.hiddenByDomainAdmin
+  return row.status === CommentStatus.hiddenByPublisher
+}
+
+/** The reason in the words that its author will read. */
+function requiredReason({ reason, reasonText = '' }: DeleteInput): string {
+  if (reason === undefined) throw invalid('reason', 'A reason is required.')
+  if (reason !== 'other') return reason
+  if (isBlankText(reasonText)) throw invalid('reasonText', 'Say what the reason is.')
+  return reasonText.trim()
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message }])
+}

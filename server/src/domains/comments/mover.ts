@@ -1,0 +1,41 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { PostService } from '../posts/service.ts'
+import { commentMovingRepository, type Moved } from './move-repository.ts'
+
+interface Between {
+  fromPostId: string
+  intoPostId: string
+}
+
+/** Brings comments from one post to another of the same community, with what both posts count; for operators only. */
+export function createCommentMover({ posts }: { posts: PostService }) {
+  async function count(
+    tx: Transaction,
+    { fromPostId, intoPostId }: Between,
+    { published, latest }: Moved,
+  ): Promise<number> {
+    await posts.count(tx, fromPostId, { comments: -published })
+    await posts.count(tx, intoPostId, { comments: published, activeAt: latest })
+    return published
+  }
+
+  return {
+    /** Moves all comments of a post under a name, by which they find back. Returns how many everybody sees. */
+    async moveAll(tx: Transaction, move: Between & { moveId: string }): Promise<number> {
+      return count(tx, move, await commentMovingRepository(tx.connection).moveAll(move))
+    },
+    /** Moves back what `moveAll` brought under that name, with what was answered since. */
+    async moveBack(tx: Transaction, move: Between & { moveId: string }): Promise<number> {
+      return count(tx, move, await commentMovingRepository(tx.connection).moveBack(move))
+    },
+    /** Moves top-level comments with their replies; throws COMMENT_NOT_FOUND when one of them is not there. */
+    async moveThreads(tx: Transaction, move: Between & { ids: string[] }): Promise<number> {
+      const repository = commentMovingRepository(tx.connection)
+      const there = await repository.threadsAmong(move.fromPostId, move.ids)
+      const missing = move.ids.find((id) => !there.includes(id))
+      if (missing !== undefined) throw new DomainError('COMMENT_NOT_FOUND', undefined, { id: missing })
+      return count(tx, move, await repository.moveThreads(move))
+    },
+  }
+}

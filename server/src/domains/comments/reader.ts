@@ -1,0 +1,268 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  COMMENTS_FIRST_PAGE_SIZE,
+  type Comment,
+  type CommentFacts,
+  type CommentSort,
+  type CommentWithReplies,
+  canListPendingComments,
+  canSeePost,
+  PAGE_SIZE,
+  type Page,
+  REPLIES_FIRST_PAGE_SIZE,
+  type Viewer,
+} from '@stoa/contract'
+import type { Cursors } from '../../platform/database/cursor.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostRowFacts, PostService } from '../posts/service.ts'
+import { type CommentPosition, commentListRepository, positionOf } from './list-repository.ts'
+import { type CommentContext, createContextLoader, NO_REPLIES } from './load-context.ts'
+import { seesMore } from './presenter.ts'
+import { type CommentRow, commentRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  cursors: Cursors
+  accounts: AccountService
+  communities: CommunityService
+  posts: PostService
+}
+
+type ListInput = CallParsedInput<'commentList'>
+type ListOutput = CallOutput<'commentList'>
+
+/** Comments of one person, not shown in lists, that a page brings along. */
+const OWN_UNLISTED_MAX = 50
+
+/** Replies shown before a linked one. */
+const REPLIES_BEFORE_MAX = 500
+
+/** One cut of a list: rows in order and whether there are more. */
+interface Cut {
+  rows: CommentRow[]
+  hasMore: boolean
+}
+
+const cut = (rows: CommentRow[], limit: number): Cut => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
+
+const lists = {
+  post: (postId: string, sort: CommentSort) => `comments:post:${postId}:${sort}`,
+  replies: (parentId: string) => `comments:replies:${parentId}`,
+  user: (userId: string, communityId: string | null) =>
+    `comments:user:${userId}${communityId ? ` ${communityId}` : ''}`,
+  pending: (communityId: string) => `comments:pending:${communityId}`,
+}
+
+/** Everything that reads comments. A page is an index range and a constant number of queries. */
+export function createCommentReader(dependencies: Dependencies) {
+  const { database, cursors, accounts, communities, posts } = dependencies
+  const loadContext = createContextLoader({ database, accounts, communities })
+  const read = (tx?: Transaction) => commentRepository(database.from(tx))
+  const pages = () => commentListRepository(database.read)
+
+  function pageOf(list: string, sort: CommentSort, { rows, hasMore }: Cut) {
+    const last = rows.at(-1)
+    return { hasMore, cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null }
+  }
+
+  function request(list: string, { cursor, limit = PAGE_SIZE }: Pick<ListInput, 'cursor' | 'limit'>) {
+    const after: CommentPosition | null = cursor ? cursors.decode(list, cursor) : null
+    return { after, limit: limit + 1 }
+  }
+
+  /** A top-level page with its first replies. */
+  async function threads(list: string, sort: CommentSort, page: Cut): Promise<Page<CommentWithReplies>> {
+    const replies = await pages().firstReplies(page.rows)
+    const around = await loadContext([...page.rows, ...replies])
+    return { items: page.rows.map((row) => withReplies(row, replies, around)), ...pageOf(list, sort, page) }
+  }
+
+  function withReplies(row: CommentRow, all: CommentRow[], { show }: CommentContext): CommentWithReplies {
+    const rows = all.filter((reply) => reply.parent_id === row.id)
+    const hasMore = row.num_replies > rows.length
+    return {
+      ...show(row),
+      replies: { items: rows.map((reply) => show(reply)), ...pageOf(lists.replies(row.id), 'old', { rows, hasMore }) },
+    }
+  }
+
+  /** A page of a list without nesting. */
+  async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }): Promise<ListOutput> {
+    const { rows } = about.page
+    const { show } = await loadContext(rows)
+    const items = rows.map((row) => ({ ...show(row, about.viewer), replies: NO_REPLIES }))
+    return { items, ...pageOf(list, sort, about.page) }
+  }
+
+  /** The comment and its parent for somebody who may see both; everybody else gets what a missing comment gives. */
+  async function visible(
+    viewer: Viewer,
+    { commentId, only }: { commentId: string; only: string | null },
+  ): Promise<{ row: CommentRow; top: CommentRow }> {
+    const row = await read().byId(commentId)
+    const post = row && (await posts.factsById([row.post_id], only)).get(row.post_id)
+    const isSeen =
+      row && post && canSeePost(viewer, post).allowed && (row.is_listed || seesMore(row, post.tokenName, viewer))
+    const top = isSeen && row.parent_id !== '' ? await read().byId(row.parent_id) : row
+    if (!isSeen || !top) throw new DomainError('COMMENT_NOT_FOUND')
+    return { row, top }
+  }
+
+  async function listPost(
+    viewer: Viewer,
+    input: ListInput & { postId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
+    const { postId, sort = 'top', limit = PAGE_SIZE } = input
+    const list = lists.post(postId, sort)
+    const after = request(list, { ...input, limit })
+    const [post, rows] = await Promise.all([posts.facts(postId, only), pages().ofPost(postId, sort, after)])
+    assertAllowed(canSeePost(viewer, post))
+    return threads(list, sort, cut(rows, limit))
+  }
+
+  async function listReplies(
+    viewer: Viewer,
+    input: ListInput & { parentCommentId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
+    const { row: parent } = await visible(viewer, { commentId: input.parentCommentId, only })
+    const list = lists.replies(parent.id)
+    const rows = await pages().replies(parent, request(list, input))
+    return flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE) })
+  }
+
+  async function listUser(
+    viewer: Viewer,
+    input: ListInput & { userId: string },
+    only: string | null,
+  ): Promise<ListOutput> {
+    const { userId, limit = PAGE_SIZE } = input
+    const { id } = await accounts.get(userId)
+    const userIds = await accounts.accountsOf(id)
+    const communityId = only === null ? null : await communities.idOf(only)
+    const list = lists.user(userId, communityId)
+    const page = cut(await pages().ofPublishers({ userIds, communityId }, request(list, input)), limit)
+    return underReadable(viewer, await flat(list, 'new', { page }))
+  }
+
+  /** What stands under a post that is not for this viewer is left out; the cursor still goes on behind it. */
+  async function underReadable(viewer: Viewer, page: ListOutput): Promise<ListOutput> {
+    const facts = await posts.factsById(page.items.map((item) => item.postId))
+    const isReadable = (postId: string) => {
+      const post = facts.get(postId)
+      return post !== undefined && canSeePost(viewer, post).allowed
+    }
+    return { ...page, items: page.items.filter((item) => isReadable(item.postId)) }
+  }
+
+  async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
+    const community = await communities.require(input.tokenName)
+    assertAllowed(canListPendingComments(viewer, community.tokenName))
+    const list = lists.pending(community.id)
+    const rows = await pages().pending(community.id, request(list, input))
+    return underReadable(viewer, await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer }))
+  }
+
+  return {
+    /** One of the lists of comments; each names what it needs. `only`: the community whose comments are there; null for all. */
+    async list(viewer: Viewer, input: ListInput, only: string | null = null): Promise<ListOutput> {
+      switch (input.type) {
+        case 'post':
+          return listPost(viewer, withField(input, 'postId'), only)
+        case 'replies':
+          return listReplies(viewer, withField(input, 'parentCommentId'), only)
+        case 'user':
+          return listUser(viewer, withField(input, 'userId'), only)
+        case 'pending':
+          return listPending(viewer, withField(input, 'tokenName'))
+      }
+    },
+    /** The first page under a public post, as everybody may see it. */
+    async firstPage(about: {
+      postId: string
+      sort?: CommentSort | undefined
+      limit?: number | undefined
+    }): Promise<Page<CommentWithReplies>> {
+      const { postId, sort = 'top', limit = COMMENTS_FIRST_PAGE_SIZE } = about
+      const list = lists.post(postId, sort)
+      const rows = await pages().ofPost(postId, sort, { after: null, limit: limit + 1 })
+      return threads(list, sort, cut(rows, limit))
+    },
+    /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
+    async get(viewer: Viewer, commentId: string, only: string | null = null): Promise<CallOutput<'commentGet'>> {
+      const { row, top } = await visible(viewer, { commentId, only })
+      const list = lists.post(row.post_id, 'top')
+      const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
+      const around = await pages().ofPost(row.post_id, 'top', from)
+      const replies = row === top ? await firstReplies(top) : await repliesUpTo(top, row)
+      const [threadsAround, { show }] = await Promise.all([
+        threads(list, 'top', cut(around, COMMENTS_FIRST_PAGE_SIZE)),
+        loadContext([row, top, ...replies.rows]),
+      ])
+      return {
+        comment: show(row, viewer),
+        parent: row === top ? null : show(top, viewer),
+        around: threadsAround,
+        replies: {
+          items: replies.rows.map((reply) => show(reply, viewer)),
+          ...pageOf(lists.replies(top.id), 'old', replies),
+        },
+      }
+    },
+    /** What rules need to know of a comment in any status, and of its post; throws COMMENT_NOT_FOUND. */
+    async facts(
+      commentId: string,
+      only: string | null = null,
+      tx?: Transaction,
+    ): Promise<{ post: PostRowFacts; comment: CommentFacts }> {
+      const row = await read(tx).byId(commentId)
+      const post = row && (await posts.factsById([row.post_id], only, tx)).get(row.post_id)
+      if (!row || !post) throw new DomainError('COMMENT_NOT_FOUND')
+      return { post, comment: { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status } }
+    },
+    /** Which post each of some comments stands under; unknown ones are left out. */
+    postsOf: (commentIds: string[], tx?: Transaction): Promise<Map<string, string>> => read(tx).postsOf(commentIds),
+    /** Comments of which the viewer may see more than everybody: among some ids, and the viewer's own unlisted ones under some posts. */
+    async beyondPublic(viewer: Viewer, about: { postIds: string[]; commentIds: string[] }): Promise<Comment[]> {
+      if (!viewer) throw new DomainError('AUTH_REQUIRED')
+      const [named, own] = await Promise.all([
+        read().byIds(about.commentIds),
+        pages().unlistedOf(accountIdsOf(viewer), about.postIds, OWN_UNLISTED_MAX),
+      ])
+      const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
+      if (rows.length === 0) return []
+      const { show, tokenNameOf } = await loadContext(rows)
+      return rows.filter((row) => seesMore(row, tokenNameOf(row), viewer)).map((row) => show(row, viewer))
+    },
+  }
+
+  async function firstReplies(top: CommentRow): Promise<Cut> {
+    return cut(await pages().replies(top, { after: null, limit: REPLIES_FIRST_PAGE_SIZE + 1 }), REPLIES_FIRST_PAGE_SIZE)
+  }
+
+  /** From the first reply to the linked one; in a very long row the nearest ones, so that a link always opens at once. */
+  async function repliesUpTo(top: CommentRow, row: CommentRow): Promise<Cut> {
+    const position = positionOf(row, 'old')
+    const [before, after] = await Promise.all([
+      pages().repliesUpTo(top, position, REPLIES_BEFORE_MAX),
+      pages().replies(top, { after: position, limit: 1 }),
+    ])
+    return { rows: before.reverse(), hasMore: after.length > 0 }
+  }
+}
+
+/** The input with a field that this type of list can't do without. */
+function withField<Field extends keyof ListInput>(
+  input: ListInput,
+  field: Field,
+): ListInput & Record<Field, NonNullable<ListInput[Field]>> {
+  if (input[field] === undefined)
+    throw new DomainError('VALIDATION_FAILED', [{ field, message: `Required for the list type ${input.type}.` }])
+  return input as ListInput & Record<Field, NonNullable<ListInput[Field]>>
+}

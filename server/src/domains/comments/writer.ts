@@ -1,0 +1,348 @@
+import {
+  type CallOutput,
+  type Comment,
+  CommentStatus,
+  canCommentAnonymously,
+  canCreateComment,
+  canEditComment,
+  canSeePost,
+  isBanned,
+  type Me,
+  type Mention,
+  moderates,
+  normalizeText,
+  type ReactionsCount,
+  type User,
+} from '@stoa/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { RecordResponse } from '../../platform/idempotency/record-response.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { mentionedUsernames } from '../accounts/mentions.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { OriginService } from '../communities/origins.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import type { NotificationTriggers } from '../notification-triggers/triggers.ts'
+import type { PostRowFacts, PostService } from '../posts/service.ts'
+import { createCommentBatchWriter, type NewCommentRow } from './batch-writer.ts'
+import type { createContextLoader } from './load-context.ts'
+import { presentComment } from './presenter.ts'
+import { type CommentRow, commentRepository } from './repository.ts'
+import { createCommentTargets } from './targets.ts'
+import { mentionedIn, mentionTriggerOf, triggerOf } from './triggers.ts'
+
+export interface CommentWriterDependencies {
+  database: Database
+  clock: Clock
+  ids: Ids
+  events: Events
+  accounts: AccountService
+  communities: CommunityService
+  memberships: Pick<MembershipService, 'bannedAmong'>
+  origins: OriginService
+  posts: PostService
+  activityLog: ActivityLog
+  triggers: NotificationTriggers
+  loadContext: ReturnType<typeof createContextLoader>
+}
+
+export interface NewComment {
+  tokenName: string
+  postId: string
+  replyToCommentId?: string | undefined
+  /** Normalized by the schema. */
+  content: string
+  /** Repeated in the event. */
+  nonce?: string | undefined
+}
+
+export interface NewAnonymousComment extends NewComment {
+  /** The partner's origin that it is sent from; empty: the forum's. */
+  site: string
+  /** Accounts that have signed in in the browser that sends it: signing out does not lift a ban. Default: none. */
+  accountIds?: string[]
+}
+
+/** A comment of another place, kept with its own time and length. */
+export interface ImportedComment {
+  postId: string
+  /** Empty: anonymous. */
+  publisherId: string
+  replyToCommentId: string | null
+  content: string
+  createdAt: number
+}
+
+export interface ChangedComment {
+  tokenName: string
+  commentId: string
+  /** Normalized by the schema. */
+  content: string
+  /** `editedAt` of the text that was changed; without it whatever is there is overwritten. */
+  editedAt?: number | null | undefined
+}
+
+/** The comment that is answered and the top-level comment it stands under. */
+interface Answered {
+  to: CommentRow
+  top: CommentRow
+}
+
+interface Prepared<Answer> {
+  comment: Omit<NewCommentRow, 'record'>
+  answer: Answer
+}
+
+/** What a new comment is a part of. */
+interface Within<Answer> {
+  /** Default: it is written with others that arrive at the same time. */
+  tx?: Transaction | undefined
+  /** Is called in the transaction that stores the comment. */
+  record?: RecordResponse<Answer>
+}
+
+/** How often a comment is prepared while what it answers changes. */
+const TRIES = 5
+/** Former texts of a comment that are looked at. */
+const TEXTS_MAX = 100
+
+/** Writes new comments and changes of their text. */
+export function createCommentWriter(dependencies: CommentWriterDependencies) {
+  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts, loadContext } = dependencies
+
+  const targets = createCommentTargets(dependencies)
+  const batches = createCommentBatchWriter({ ...dependencies, forgetPost: targets.forget })
+
+  async function subjectOf(viewer: Me | null, input: NewComment, tx: Transaction | undefined) {
+    const target = await targets.find(input.tokenName, input.postId, tx)
+    // Before its comments are looked up: they tell that a post is there.
+    assertAllowed(canSeePost(viewer, target.post))
+    return { ...target, answered: await answeredBy(input.replyToCommentId, input.postId, tx) }
+  }
+
+  async function answeredBy(
+    commentId: string | null | undefined,
+    postId: string,
+    tx: Transaction | undefined,
+  ): Promise<Answered | null> {
+    if (!commentId) return null
+    const repository = commentRepository(database.from(tx))
+    const to = await repository.byId(commentId)
+    const top = to && to.parent_id !== '' ? await repository.byId(to.parent_id) : to
+    if (!to || !top || to.post_id !== postId) throw new DomainError('COMMENT_NOT_FOUND')
+    return { to, top }
+  }
+
+  async function mentionsOf(content: string, tx: Transaction | undefined): Promise<Mention[]> {
+    const users = await accounts.profilesByUsername(mentionedUsernames(content), tx)
+    return users.map(({ id, username, slugUrl }) => ({ userId: id, username, slugUrl }))
+  }
+
+  /** Everybody whom a comment has named so far, in former texts, too; null: it was changed too often to tell anybody more. */
+  async function namedBefore(tx: Transaction, row: CommentRow): Promise<Set<string> | null> {
+    const texts = await commentRepository(tx.connection).formerTexts(row.id, TEXTS_MAX)
+    if (texts.length === TEXTS_MAX) return null
+    const users = await accounts.profilesByUsername(texts.flatMap(mentionedUsernames), tx)
+    return new Set([...mentionedIn(row), ...users.map(({ id }) => id)])
+  }
+
+  function rowOf(about: {
+    post: PostRowFacts
+    answered: Answered | null
+    publisherId: string
+    content: string
+    mentions: Mention[]
+    status: number
+    createdAt: number
+  }): CommentRow {
+    const { post, answered, publisherId, content, mentions, status, createdAt } = about
+    return {
+      id: ids.next(),
+      post_id: post.id,
+      community_id: post.communityId,
+      parent_id: answered?.top.id ?? '',
+      reply_to_id: answered?.to.id ?? '',
+      publisher_id: publisherId,
+      content,
+      mentions: JSON.stringify(mentions),
+      status,
+      is_listed: Number(status === CommentStatus.published),
+      hidden_reason: '',
+      hidden_by: '',
+      moderation_score: 0,
+      num_replies: 0,
+      up_count: 0,
+      down_count: 0,
+      score: 0,
+      active_at: createdAt,
+      edited_at: 0,
+      created_at: createdAt,
+    }
+  }
+
+  function firstStatus(community: CommunityFacts, viewer: Me | null): number {
+    return community.approveComments && !moderates(viewer, community.tokenName)
+      ? CommentStatus.pending
+      : CommentStatus.published
+  }
+
+  /** The comment as it will be stored, and the answer to its author. */
+  async function prepare(
+    input: NewComment,
+    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null },
+    tx: Transaction | undefined,
+  ): Promise<Prepared<CallOutput<'commentCreate'>>> {
+    const { community, post, answered, viewer, publisher } = target
+    const row = rowOf({
+      post,
+      answered,
+      publisherId: publisher?.id ?? '',
+      content: input.content,
+      mentions: await mentionsOf(input.content, tx),
+      status: firstStatus(community, viewer),
+      createdAt: clock.now(),
+    })
+    const publishers = new Map(
+      answeredRows(answered)
+        .filter((one) => one.status === CommentStatus.published)
+        .map((one) => [one.id, one.publisher_id]),
+    )
+    const isToAnother = answered !== null && answered.to !== answered.top
+    const profiles = isToAnother ? await accounts.profilesById([answered.to.publisher_id], tx) : new Map<string, User>()
+    if (publisher) profiles.set(publisher.id, publisher)
+    const about = { tokenName: post.tokenName, profiles, publishers }
+    const show = (reader: Me | null): Comment => presentComment(row, { ...about, viewer: reader })
+    const shown = row.status === CommentStatus.published ? show(null) : null
+    const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
+    return {
+      comment: { row, shown, trigger, postStatus: post.status, answered: answeredRows(answered), nonce: input.nonce },
+      // Who has just written it may read it, also when it waits for approval and bears no name.
+      answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
+    }
+  }
+
+  /** Stores what was prepared; what it was allowed by is compared then, and if that has changed it is prepared again. */
+  async function store<Answer>(
+    preparing: (tx: Transaction | undefined) => Promise<Prepared<Answer>>,
+    { tx, record = () => {} }: Within<Answer>,
+  ): Promise<Answer> {
+    for (let count = 1; count <= TRIES; count += 1) {
+      const { comment, answer } = await preparing(tx)
+      const stored = { ...comment, record: (own: Transaction) => record(own, answer) }
+      if (tx) batches.addTo(tx, stored)
+      if (tx || (await batches.add(stored))) return answer
+    }
+    throw new StaleReadError()
+  }
+
+  return {
+    /** A member's comment or reply. */
+    async create(viewer: Me, input: NewComment, within: Within<CallOutput<'commentCreate'>> = {}) {
+      return store(async (tx) => {
+        const target = await subjectOf(viewer, input, tx)
+        const { post, answered } = target
+        assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
+        await origins.checkSite(viewer, post.communityId, tx)
+        return prepare(input, { ...target, viewer, publisher: viewer }, tx)
+      }, within)
+    },
+    /** A comment that names nobody; the app check stands before it. */
+    async createAnonymously(
+      viewer: Me | null,
+      { site, accountIds = [], ...input }: NewAnonymousComment,
+      within: Within<CallOutput<'commentAnonymous'>> = {},
+    ) {
+      return store(async (tx) => {
+        const target = await subjectOf(viewer, input, tx)
+        const { community, post, answered } = target
+        assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
+        const banned = viewer === null ? await memberships.bannedAmong(post.communityId, accountIds, tx) : []
+        if (banned.length > 0 || isBanned(viewer, post.tokenName, clock.now())) throw new DomainError('BANNED')
+        if (!community.anonymousComments) throw new DomainError('FORBIDDEN')
+        if (viewer) await origins.checkSite(viewer, post.communityId, tx)
+        if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site, tx))) {
+          throw new DomainError('ORIGIN_NOT_REGISTERED')
+        }
+        return prepare(input, { ...target, viewer, publisher: null }, tx)
+      }, within)
+    },
+    /** Changes the text; the old one is kept as a revision. */
+    async edit(viewer: Me, input: ChangedComment, tx?: Transaction) {
+      return database.transaction(async (tx) => {
+        const repository = commentRepository(tx.connection)
+        const row = await repository.locked(input.commentId, database.dialect)
+        if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+        const post = await posts.facts(row.post_id, null, tx)
+        const { tokenName, numComments } = post
+        if (input.tokenName !== tokenName || !canSeePost(viewer, post).allowed)
+          throw new DomainError('COMMENT_NOT_FOUND')
+        const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
+        assertAllowed(canEditComment(viewer, facts, clock.now()))
+        await origins.checkSite(viewer, row.community_id, tx)
+        if (row.content !== input.content) {
+          if (input.editedAt !== undefined && (input.editedAt ?? 0) !== row.edited_at) {
+            const { show } = await loadContext([row], tx, [viewer])
+            throw new DomainError('EDIT_CONFLICT', { comment: show(row, viewer) })
+          }
+          // The time tells versions apart, so no two may have the same.
+          const now = Math.max(clock.now(), row.edited_at + 1)
+          await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
+          const change = {
+            content: input.content,
+            mentions: JSON.stringify(await mentionsOf(input.content, tx)),
+            edited_at: now,
+          }
+          await repository.setContent(row.id, change)
+          if (row.status === CommentStatus.published && change.mentions !== '[]') {
+            const before = await namedBefore(tx, row)
+            if (before) triggers.record(tx, mentionTriggerOf({ ...row, ...change }, before))
+          }
+          Object.assign(row, change)
+        }
+        const { show } = await loadContext([row], tx, [viewer])
+        if (row.status === CommentStatus.published) {
+          const payload = { postId: row.post_id, comment: show(row), numComments }
+          events.publish(tx, { name: 'comment.updated', room: rooms.post(row.post_id), payload })
+        }
+        return { comment: show(row, viewer) }
+      }, tx)
+    },
+    /** Adds to the reaction counters in the transaction of the reaction, and returns them as they are then. */
+    async countReactions(
+      tx: Transaction,
+      commentId: string,
+      change: { up: number; down: number },
+    ): Promise<ReactionsCount> {
+      const repository = commentRepository(tx.connection)
+      await repository.countReactions(commentId, change)
+      const row = await repository.byId(commentId)
+      if (!row) throw new DomainError('COMMENT_NOT_FOUND')
+      return { 'thumb-up': row.up_count, 'thumb-down': row.down_count }
+    },
+    /** Stores a comment as it was elsewhere, past the limits of length and rate and without telling anybody; for operators only. Returns its id. */
+    async import(imported: ImportedComment, within?: Transaction): Promise<string> {
+      const prepareImported = async (tx: Transaction | undefined) => {
+        const post = await posts.facts(imported.postId, null, tx)
+        const answered = await answeredBy(imported.replyToCommentId, post.id, tx)
+        const content = normalizeText(imported.content)
+        const mentions = await mentionsOf(content, tx)
+        const row = rowOf({ ...imported, content, mentions, post, answered, status: CommentStatus.published })
+        const comment = { row, shown: null, trigger: null, postStatus: post.status, answered: answeredRows(answered) }
+        return { comment, answer: row.id }
+      }
+      return store(prepareImported, { tx: within })
+    },
+  }
+}
+
+function factsOf(answered: Answered | null, { tokenName }: PostRowFacts) {
+  return answered && { tokenName, publisherId: answered.to.publisher_id, status: answered.to.status }
+}
+
+function answeredRows(answered: Answered | null): CommentRow[] {
+  return answered ? [answered.to, answered.top] : []
+}

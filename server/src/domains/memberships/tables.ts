@@ -1,0 +1,31 @@
+import { OTHERS, type Table } from '../../platform/database/table.ts'
+
+export const membershipsTables: readonly Table[] = [
+  {
+    name: 'memberships',
+    personal: [
+      {
+        column: 'user_id',
+        archive: { file: 'memberships' },
+        by: 'community_id',
+        atDeletion: { by: 'memberships: left one by one, because members are counted' },
+      },
+    ],
+  },
+  {
+    name: 'community_roles',
+    personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
+  },
+  {
+    name: 'bans',
+    personal: [
+      {
+        column: 'user_id',
+        archive: { file: 'bans', without: ['banned_by', 'decision_id'] },
+        by: 'community_id',
+        atDeletion: 'removed',
+      },
+      { column: 'banned_by', archive: { none: OTHERS }, atDeletion: { stays: 'it is about somebody else' } },
+    ],
+  },
+]

@@ -1,0 +1,24 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { CommentsDomain } from '../comments/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
+import type { PostsDomain } from '../posts/index.ts'
+import { createBulkHide } from './bulk-hide.ts'
+import { moderationRoutes } from './routes.ts'
+import { createModerationService } from './service.ts'
+import { createUnban } from './unban.ts'
+
+type Earlier = CommunitiesDomain & AccountsDomain & MembershipsDomain & ActivityLogDomain & PostsDomain & CommentsDomain
+export type ModerationDomain = ReturnType<typeof registerModeration>
+
+/** What is decided about people and all that they wrote, and how it is carried out. */
+export function registerModeration(platform: Platform, earlier: Earlier) {
+  const base = { ...platform, ...earlier }
+  const contentHides = createBulkHide(base)
+  const lifting = createUnban({ ...base, contentHides })
+  const moderation = createModerationService({ ...base, contentHides, lifting })
+  moderationRoutes(platform.mount, { moderation })
+  return { contentHides, lifting, moderation }
+}

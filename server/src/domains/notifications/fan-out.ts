@@ -1,0 +1,211 @@
+import { isPublicPost, type NotificationKind, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import { sha256 } from '../../platform/security/keys.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { FollowService } from '../follows/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../notification-triggers/triggers.ts'
+import type { PostService } from '../posts/service.ts'
+import type { createNotificationWriter, NewNotification, Recipient } from './create-notifications.ts'
+import type { createReplyMarker } from './mark-replied.ts'
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'transactional'>
+  accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'ownersOfAccounts' | 'recipientsById'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
+  follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
+  posts: Pick<PostService, 'factsById'>
+  tell: ReturnType<typeof createNotificationWriter>
+  noteAnswer: ReturnType<typeof createReplyMarker>
+}
+
+/** Triggers that one transaction turns into notifications. */
+const BATCH = 20
+/** People whom one transaction notifies of a post. */
+const PEOPLE_AT_ONCE = 100
+
+/** Stages of a post's fan-out: the author's followers, then the community's members. Who is both is notified once. */
+const FOLLOWERS = 'f'
+const MEMBERS = 'm'
+/** What a post may be to somebody. */
+const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
+
+/** Turns triggers into notifications. A post reaches its recipients in batches, each in a transaction of its own. */
+export function defineFanOut(dependencies: Dependencies): void {
+  const { jobs, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
+
+  /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
+  async function recipientsOf(
+    tx: Transaction,
+    userIds: string[],
+    { actorId, communityId }: { actorId: string; communityId: string },
+  ): Promise<Map<string, Recipient>> {
+    // What hangs on an account goes with it: nobody goes, is merged or chooses anew until this is written.
+    const present = await accounts.hold(tx, userIds)
+    const known = await accounts.recipientsById([...userIds, actorId], tx)
+    const actor = known.get(actorId)?.userId
+    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, [...present], tx)
+    const found = userIds.flatMap((id) => {
+      const recipient = known.get(id)
+      const isTold = recipient && recipient.userId !== actor && present.has(recipient.userId)
+      return isTold && !banned.includes(recipient.userId) ? [[id, recipient] as const] : []
+    })
+    return new Map(found)
+  }
+
+  async function tellOfComment(tx: Transaction, about: NotificationTrigger & { kind: 'comment' }): Promise<void> {
+    const { commentId, postId, communityId, actorId, answered, mentioned } = about
+    if (answered && actorId !== '' && answered.targetId !== postId) {
+      await noteAnswer(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
+    }
+    const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
+    const people = await recipientsOf(tx, [...(answered ? [answered.userId] : []), ...mentioned], about)
+    const author = answered && people.get(answered.userId)
+    const named = once(mentioned.flatMap((id) => people.get(id) ?? []))
+    const others = named.filter(({ userId }) => userId !== author?.userId)
+    if (author) {
+      const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
+      for (const { kind, recipient } of toldOnce(author, kinds)) {
+        await tell(tx, { ...told, kind, targetId: kind === 'reply' ? answered.targetId : postId }, [recipient])
+      }
+    }
+    await tell(tx, { ...told, kind: 'mention', targetId: postId }, others)
+  }
+
+  async function tellOfDecision(tx: Transaction, about: NotificationTrigger & { kind: 'decision' }): Promise<void> {
+    const { activityId, action, communityId, personId, postId, commentId } = about
+    const people = await recipientsOf(tx, [personId], about)
+    const told: NewNotification = {
+      kind: 'moderation',
+      targetId: commentId || postId || communityId,
+      threadId: postId || communityId,
+      communityId,
+      causeId: activityId,
+      // Decisions are their community's: nobody is named.
+      actorId: '',
+      postId,
+      commentId,
+      action,
+    }
+    await tell(tx, told, [...people.values()])
+  }
+
+  async function tellOfFollower(tx: Transaction, about: NotificationTrigger & { kind: 'follow' }): Promise<void> {
+    const { actorId, followedId } = about
+    const people = await recipientsOf(tx, [followedId], { actorId, communityId: '' })
+    const told = { targetId: '', threadId: '', communityId: '', causeId: actorId, actorId, postId: '', commentId: '' }
+    await tell(tx, { ...told, kind: 'follow', action: '' }, [...people.values()])
+  }
+
+  async function notify(tx: Transaction, trigger: Exclude<NotificationTrigger, { kind: 'post' }>): Promise<void> {
+    if (trigger.kind === 'comment') await tellOfComment(tx, trigger)
+    else if (trigger.kind === 'decision') await tellOfDecision(tx, trigger)
+    else await tellOfFollower(tx, trigger)
+  }
+
+  /** What a post is to each of some people, by any of their accounts: one by somebody they follow, one of a community they have joined. */
+  async function kindsTo(
+    tx: Transaction,
+    people: Recipient[],
+    { author, communityId }: { author: string[]; communityId: string },
+  ) {
+    const owners = await accounts.ownersOfAccounts(
+      people.map(({ userId }) => userId),
+      tx,
+    )
+    const own = [...owners.keys()]
+    const [following, joined] = await Promise.all([
+      follows.followersAmong(author, own, tx),
+      memberships.membersAmong(communityId, own, tx),
+    ])
+    const peopleOf = (ids: string[]) => new Set(ids.flatMap((id) => owners.get(id) ?? []))
+    const [followers, members] = [peopleOf(following), peopleOf(joined)]
+    return ({ userId }: Recipient) => [
+      ...(followers.has(userId) ? ['newPost' as const] : []),
+      ...(members.has(userId) ? ['communityPost' as const] : []),
+    ]
+  }
+
+  /** Tells some more people of a post; returns how far it is then, null at the end. */
+  async function notifyOfPost(
+    tx: Transaction,
+    about: NotificationTrigger & { kind: 'post'; position: string },
+  ): Promise<string | null> {
+    const { postId, communityId, actorId, parentPostId, position } = about
+    const known = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
+    const post = known.get(postId)
+    if (post?.status !== PostStatus.published) return null
+    const told = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
+    const author = await accounts.accountsOf(actorId, tx)
+    const targets = {
+      reply: parentPostId,
+      newPost: postingOf(author[0] ?? '', communityId),
+      communityPost: communityId,
+    }
+    /** Tells some of it once, as what fits their switches best of all that it is to them. */
+    const tellThem = async (userIds: string[], isAnswered = false) => {
+      const people = once((await recipientsOf(tx, userIds, about)).values())
+      const kindsOf = await kindsTo(tx, people, { author, communityId })
+      const all = people.flatMap((one) => toldOnce(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
+      for (const kind of POST_KINDS) {
+        const targetId = targets[kind]
+        const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
+        await tell(tx, { ...told, kind, targetId, threadId: targetId }, recipients)
+      }
+    }
+    const parent = known.get(parentPostId)
+    if (position === '' && parent && isPublicPost(parent.status) && parent.publisherId !== '') {
+      await tellThem([parent.publisherId], true)
+    }
+    const stage = position.slice(0, 1) || FOLLOWERS
+    const page = { after: position.slice(1), limit: PEOPLE_AT_ONCE }
+    const people =
+      stage === FOLLOWERS
+        ? await follows.followersAfter(author, page, tx)
+        : await memberships.membersAfter(communityId, page, tx)
+    await tellThem(people)
+    if (people.length === PEOPLE_AT_ONCE) return `${stage}${people.at(-1)}`
+    return stage === FOLLOWERS ? MEMBERS : null
+  }
+
+  jobs.transactional(NOTIFY, {
+    batch: BATCH,
+    async work(tx, batch) {
+      for (const { payload } of batch) await notify(tx, payload)
+      return undefined
+    },
+  })
+  jobs.transactional(NOTIFY_OF_POST, {
+    pause: 1,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const position = await notifyOfPost(tx, job.payload)
+      return position === null ? undefined : { ...job.payload, position }
+    },
+  })
+}
+
+/**
+ * As what somebody is told something that is of several kinds to them, the nearest first: once, by each channel on which
+ * they want to hear of any, and mailed as what they want mails of. Nobody of whom it is of none.
+ */
+function toldOnce<Kind extends NotificationKind>(
+  { userId, settings }: Recipient,
+  kinds: readonly Kind[],
+): { kind: Kind; recipient: Recipient }[] {
+  const { onSite, email } = settings
+  const kind = kinds.find((one) => email[one]) ?? kinds.find((one) => onSite[one]) ?? kinds[0]
+  if (kind === undefined) return []
+  const any = { ...onSite, [kind]: kinds.some((one) => onSite[one]) }
+  return [{ kind, recipient: { userId, settings: { email, onSite: any } } }]
+}
+
+/** What somebody posts in a community stands together: one id for both. */
+function postingOf(personId: string, communityId: string): string {
+  return sha256(`${personId} ${communityId}`).slice(0, 20)
+}
+
+function once(recipients: Iterable<Recipient>): Recipient[] {
+  return [...new Map([...recipients].map((one) => [one.userId, one])).values()]
+}

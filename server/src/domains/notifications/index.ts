@@ -1,0 +1,30 @@
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { CommentsDomain } from '../comments/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { FollowsDomain } from '../follows/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
+import type { PostsDomain } from '../posts/index.ts'
+import type { TenantsDomain } from '../tenants/index.ts'
+import { notificationRoutes } from './routes.ts'
+import { createNotificationService } from './service.ts'
+
+type Earlier = CommunitiesDomain &
+  TenantsDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  PostsDomain &
+  CommentsDomain &
+  FollowsDomain
+export type NotificationsDomain = ReturnType<typeof registerNotifications>
+
+export function registerNotifications(platform: Platform, earlier: Earlier) {
+  const notifications = createNotificationService({ ...platform, ...earlier })
+  notificationRoutes(platform.mount, { notifications })
+  const run = () => notifications.forgetOld()
+  platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
+  return { notifications }
+}

@@ -1,0 +1,178 @@
+import { accountIdsOf, type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
+import type { Cursors } from '../../platform/database/cursor.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { timeOfId } from '../../platform/ids.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+import { presentNotification } from './presenter.ts'
+import { type ListPosition, type NotificationRow, notificationRepository } from './repository.ts'
+import {
+  createVisibility,
+  type VisibilityDependencies,
+  type VisibleNotification,
+  type WithCauses,
+} from './visibility.ts'
+
+export interface NotificationReaderDependencies extends VisibilityDependencies {
+  database: Database
+  cursors: Cursors
+  accounts: Pick<AccountService, 'profilesById'>
+  communities: Pick<CommunityService, 'idOf' | 'factsById'>
+  posts: Pick<PostService, 'factsById' | 'summariesById'>
+  activityLog: Pick<ActivityLog, 'decisionsByIds'>
+  comments: Pick<CommentService, 'statesById' | 'seenBy'>
+}
+
+interface ListRequest {
+  tab: 'all' | 'unread'
+  /** Token name of the only community that is there; null: all are. */
+  only: string | null
+  limit: number
+}
+
+/** As many are counted; one more is as good as many more. */
+const COUNTED_MAX = 100
+/** Causes that are looked at of one notification that is shown. */
+const CAUSES_MAX = 50
+/** Causes that one request looks at to find what can be seen. */
+const LOOKED_MAX = 2000
+/** Notifications that are looked at together; list and badge find the same. */
+const ROWS_AT_ONCE = 50
+/** Older causes among which people are counted. */
+const ACTORS_AMONG = 1000
+
+export type NotificationReader = ReturnType<typeof createNotificationReader>
+
+/** Reads what people are told: what they may not see by then is neither shown nor counted. */
+export function createNotificationReader(dependencies: NotificationReaderDependencies) {
+  const { database, cursors, accounts, communities, posts, comments, activityLog } = dependencies
+  const judge = createVisibility(dependencies)
+  const read = (tx?: Transaction) => notificationRepository(database.from(tx))
+
+  /** Rows of all accounts of the viewer, in one order. */
+  async function rowsAfter(
+    viewer: Me,
+    about: ListRequest & { position: ListPosition | null; communityId: string | null },
+    tx?: Transaction,
+  ) {
+    const request = { ...about, unreadOnly: about.tab === 'unread' }
+    const pages = await Promise.all(accountIdsOf(viewer).map((id) => read(tx).page(id, request)))
+    return pages
+      .flat()
+      .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
+      .slice(0, about.limit)
+  }
+
+  /**
+   * As many as are wanted of those that may be seen, after a place; and where to go on, null at the end. Much that can't
+   * be seen is gone through in several requests.
+   */
+  async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }, tx?: Transaction) {
+    const { limit, only, tab } = about
+    const communityId = only === null ? null : await communities.idOf(only, tx)
+    const found: WithCauses[] = []
+    const allowance = { left: LOOKED_MAX }
+    let { position } = about
+    while (allowance.left > 0) {
+      const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: ROWS_AT_ONCE }, tx)
+      found.push(...(await judge.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', allowance, tx })))
+      const last = found.length > limit ? found[limit - 1]?.row : undefined
+      if (last) return { found: found.slice(0, limit), next: positionOf(last) }
+      const end = rows.at(-1)
+      if (!end || rows.length < ROWS_AT_ONCE) return { found, next: null }
+      position = positionOf(end)
+    }
+    return { found, next: position }
+  }
+
+  /** Notifications of which the newest cause that may be seen is known, with those before it in its round. */
+  async function withOlder(viewer: Me, found: WithCauses[]): Promise<VisibleNotification[]> {
+    const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
+    const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
+    const all = found.map(({ row }) => ({ row, causes: causes.filter((cause) => cause.notification_id === row.id) }))
+    const seen = await judge.judge(viewer, all)
+    return Promise.all(
+      seen.map(async (one) => {
+        const cause = newest.get(one.row.id)
+        const unlooked = cause ? Math.max(0, cause.nth - CAUSES_MAX) : 0
+        if (!cause || unlooked === 0) return { ...one, unlooked, others: 0 }
+        // Whoever follows does so once.
+        if (one.row.kind === 'follow') return { ...one, unlooked, others: unlooked }
+        const known = one.causes.map(({ actor_id }) => actor_id)
+        const below = { ...cause, nth: unlooked + 1 }
+        return { ...one, unlooked, others: await read().countActorsBelow(below, { known, most: ACTORS_AMONG }) }
+      }),
+    )
+  }
+
+  /** With everything that they are shown with: one query for each kind of thing. */
+  async function show(viewer: Me, seen: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
+    const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
+    const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
+    const decided = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
+    const [summaries, words, profiles, places, decisions] = await Promise.all([
+      posts.summariesById(ids('post_id'), tx),
+      comments.seenBy(viewer, ids('comment_id'), tx),
+      accounts.profilesById(
+        seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id)),
+        tx,
+      ),
+      communities.factsById(
+        seen.map(({ row }) => row.community_id).filter((id) => id !== ''),
+        tx,
+      ),
+      activityLog.decisionsByIds(
+        decided.map(({ cause_id }) => cause_id),
+        tx,
+      ),
+    ])
+    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places, decisions }))
+  }
+
+  return {
+    judge: judge.judge,
+    show,
+    /** A page of what the viewer is told, newest first. */
+    async list(
+      viewer: Me,
+      about: { tab: 'all' | 'unread'; limit?: number | undefined; cursor?: string | undefined; only: string | null },
+    ): Promise<Page<Notification>> {
+      const { tab, limit = PAGE_SIZE, cursor, only } = about
+      const list = `notifications ${tab} ${viewer.id}`
+      const position = cursor === undefined ? null : (cursors.decode(list, cursor) as ListPosition)
+      const { found, next } = await take(viewer, { tab, only, limit, position })
+      return {
+        items: await show(viewer, await withOlder(viewer, found)),
+        cursor: next && cursors.encode(list, next),
+        hasMore: next !== null,
+      }
+    },
+    /** How many are unread: those that the list has. */
+    async unread(viewer: Me, only: string | null, tx?: Transaction): Promise<UnreadCounts> {
+      // What happens in an account is for the forum, not for a partner's site.
+      if (viewer.site !== null) return { notifications: 0, unseen: 0 }
+      const [{ found }, looks, communityId] = await Promise.all([
+        take(viewer, { tab: 'unread', only, limit: COUNTED_MAX, position: null }, tx),
+        read(tx).looksOf(viewer.id),
+        only === null ? '' : communities.idOf(only, tx),
+      ])
+      const viewedAt = (row: NotificationRow) =>
+        Math.max(...['', communityId, row.community_id].map((id) => looks.get(id) ?? 0))
+      return {
+        notifications: found.length,
+        unseen: found.filter(({ row }) => timeOfId(row.latest) > viewedAt(row)).length,
+      }
+    },
+  }
+}
+
+function positionOf({ latest, id }: NotificationRow): ListPosition {
+  return [latest, id]
+}
+
+function isAfter(one: NotificationRow, other: NotificationRow): boolean {
+  return one.latest < other.latest || (one.latest === other.latest && one.id < other.id)
+}

@@ -1,0 +1,142 @@
+import { accountIdsOf, type Me, type Notification } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
+import type { MailService } from '../../platform/mail/service.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { Domain } from '../tenants/domain-config.ts'
+import type { DomainService } from '../tenants/service.ts'
+import type { NotificationReader } from './list.ts'
+import { digestLetter, type Mailed, threadLetter } from './mail-letters.ts'
+import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-plan.ts'
+import { notificationRepository } from './repository.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+import type { WithCauses } from './visibility.ts'
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'transactional' | 'cancel'>
+  accounts: Pick<AccountService, 'hold' | 'recipientsById' | 'emailsById' | 'viewer'>
+  domains: Pick<DomainService, 'homeOf'>
+  posts: Pick<PostService, 'summariesById'>
+  mail: Pick<MailService, 'post'>
+  reader: Pick<NotificationReader, 'judge' | 'show'>
+  unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
+}
+
+/** A letter and the forum that writes it. */
+interface Written {
+  domain: Domain
+  letter: Letter
+  /** The accounts whose words or names it holds. */
+  about: string[]
+}
+
+/** Causes that a letter about a thread looks at. */
+const CAUSES_MAX = 50
+/** Causes that a digest looks at. */
+const MISSED_MAX = 200
+/** Notifications that one letter tells of. */
+const TOLD_MAX = 10
+const TRIES_MAX = 24
+
+/**
+ * Mails what people are told. Everything is looked at when the mail is written, not when it was planned: what may be seen
+ * and was not read, the switches, and the address.
+ */
+export function defineNotificationMail(dependencies: Dependencies): void {
+  const { jobs, accounts, domains, posts, mail, reader, unsubscribing } = dependencies
+
+  /** Who gets a mail of a kind, by the main account; null when nobody may get it. */
+  async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
+    const { recipientId: userId, kind } = about
+    // Whoever goes or turns this off meanwhile waits, and takes out what was posted.
+    await accounts.hold(tx, [userId])
+    const recipient = (await accounts.recipientsById([userId], tx)).get(userId)
+    if (!recipient || !recipient.settings.email[kind]) return null
+    const { userId: mainId } = recipient
+    const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), accounts.viewer(mainId, '', tx)])
+    const to = emails.get(mainId)
+    // Whoever reads the mailbox reads what a member may, not what an admin may.
+    return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null
+  }
+
+  async function mailedOf(items: Notification[], tx?: Transaction): Promise<Mailed[]> {
+    const summaries = await posts.summariesById(
+      items.flatMap(({ post }) => post?.id ?? []),
+      tx,
+    )
+    return items.map((item) => ({
+      item,
+      post: summaries.get(item.post?.id ?? ''),
+      origin: domains.homeOf(item.community?.tokenName ?? '').origin,
+    }))
+  }
+
+  /** What one letter tells of some notifications, of whose causes it looks at so many; `hasMore`: it leaves some out. */
+  async function toldOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
+    const seen = await reader.judge(viewer, found, tx)
+    // What is counted is what this mail tells of, not all that the list has.
+    const shown = seen.slice(0, TOLD_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    const told = await mailedOf(await reader.show(viewer, shown, tx), tx)
+    const causes = shown.flatMap((one) => one.causes)
+    const actors = [...causes.map(({ actor_id }) => actor_id), ...told.flatMap(({ item }) => item.actors.map(idOf))]
+    return {
+      told,
+      causes,
+      about: [...actors, ...told.map(({ post }) => post?.publisherId ?? '')].filter((id) => id !== ''),
+      hasMore: seen.length > TOLD_MAX || found.flatMap(({ causes }) => causes).length > most,
+    }
+  }
+
+  async function writeThread(tx: Transaction, planned: NotificationMail, viewer: Me | null): Promise<Written | null> {
+    const { recipientId, threadId } = planned
+    const kind = planned.kind as Notification['kind']
+    const repository = notificationRepository(tx.connection)
+    const found = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
+    if (!viewer) return null
+    const { told, causes, about: people, hasMore } = await toldOf(tx, viewer, { found, most: CAUSES_MAX })
+    const [first, ...more] = told
+    if (!first) return null
+    await repository.setMailed(
+      recipientId,
+      causes.map(({ cause_id }) => cause_id),
+    )
+    const domain = domains.homeOf(first.item.community?.tokenName ?? '')
+    const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind })
+    return { domain, letter: threadLetter([first, ...more], { hasMore, url }), about: people }
+  }
+
+  async function writeDigest(tx: Transaction, { since }: NotificationMail, viewer: Me | null): Promise<Written | null> {
+    if (!viewer) return null
+    // Accounts that were merged in the meantime get one.
+    const keys = accountIdsOf(viewer).map((recipientId) => keyOfMail({ recipientId, kind: 'digest', threadId: '' }))
+    await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
+    const repository = notificationRepository(tx.connection)
+    const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
+    const { told, about, hasMore } = await toldOf(tx, viewer, { found: missed, most: MISSED_MAX })
+    if (told.length === 0) return null
+    const domain = domains.homeOf('')
+    const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
+    return { domain, letter: digestLetter(told, { forum: domain.config.domainDisplayName, hasMore, url }), about }
+  }
+
+  jobs.transactional(NOTIFICATION_MAIL, {
+    maxTries: TRIES_MAX,
+    async work(tx, [job]) {
+      if (!job) return undefined
+      const { kind } = job.payload
+      const addressee = await addresseeOf(tx, job.payload)
+      const write = kind === 'digest' ? writeDigest : writeThread
+      const written = await write(tx, job.payload, addressee?.viewer ?? null)
+      if (!addressee || !written) return undefined
+      const from = written.domain.config.domainDisplayName
+      const { viewer, to } = addressee
+      const { letter, about } = written
+      await mail.post(tx, { userId: viewer.id, to, from, letter, about, news: kind })
+      return undefined
+    },
+  })
+}
+
+const idOf = ({ userId }: Notification['actors'][number]) => userId

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
+import { accountIdsOf, type CallParsedInput, type EventPayloads, type Me, type UnreadCounts } from '@stoa/contract'
+import type { CallScope } from '../../platform/calls/context.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { NotificationReader } from './list.ts'
+import { type ListPosition, notificationRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  events: Events
+  communities: Pick<CommunityService, 'idOf'>
+  reader: Pick<NotificationReader, 'unread'>
+}
+
+/** What is done. */
+interface Change extends Pick<EventPayloads['notification.changed'], 'change'> {
+  notificationIds?: string[] | undefined
+  until?: number | undefined
+  scope: CallScope
+}
+
+/** As many are marked by one statement. */
+const AT_ONCE = 500
+
+/** What people do with what they are told; their other pages hear of it. */
+export function createReadState({ database, clock, events, communities, reader }: Dependencies) {
+  /** `work` is given until when, and null or the one community. */
+  async function change(
+    viewer: Me,
+    { change, notificationIds = [], until, scope: { only = null, tx } }: Change,
+    work: (tx: Transaction, about: { until: number; communityId: string | null }) => Promise<void>,
+  ): Promise<UnreadCounts> {
+    const now = clock.now()
+    const told = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: only }
+    const communityId = only === null ? null : await communities.idOf(only, tx)
+    await database.transaction(async (tx) => {
+      await work(tx, { until: told.until, communityId })
+      const payload = { userId: viewer.id, ...told }
+      events.publish(tx, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
+    }, tx)
+    return reader.unread(viewer, only, tx)
+  }
+
+  /** Throws NOT_FOUND when one of them is not the viewer's. */
+  async function assertOwn(tx: Transaction, viewer: Me, ids: string[]): Promise<void> {
+    const wanted = new Set(ids)
+    const own = await notificationRepository(tx.connection).own(accountIdsOf(viewer), [...wanted])
+    if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
+  }
+
+  /** Marks all of one account that happened by then. */
+  async function readAll(
+    { connection }: Transaction,
+    recipientId: string,
+    { until, communityId }: { until: number; communityId: string | null },
+  ): Promise<void> {
+    const repository = notificationRepository(connection)
+    const upTo = firstIdAt(until + 1)
+    for (let position: ListPosition | null = [upTo, '']; position; ) {
+      const about = { unreadOnly: true, communityId, position, limit: AT_ONCE }
+      const rows = await repository.page(recipientId, about)
+      await repository.markRead(
+        rows.map(({ id }) => id),
+        { upTo, now: clock.now() },
+      )
+      const last = rows.length === AT_ONCE ? rows.at(-1) : undefined
+      position = last ? [last.latest, last.id] : null
+      // The driver of SQLite is synchronous: between two statements it is everybody else's turn.
+      await setImmediate()
+    }
+  }
+
+  return {
+    /** The viewer has looked at the list, or at a community's part of it. */
+    async view(
+      viewer: Me,
+      { until }: Pick<CallParsedInput<'notificationViewed'>, 'until'>,
+      scope: CallScope,
+    ): Promise<UnreadCounts> {
+      return change(viewer, { change: 'viewed', until, scope }, ({ connection }, seen) =>
+        notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
+      )
+    },
+    /** Marks some as read, or all that the domain shows, to which nothing was added since. */
+    async read(
+      viewer: Me,
+      input: Pick<CallParsedInput<'notificationRead'>, 'notificationIds' | 'until'>,
+      scope: CallScope,
+    ): Promise<UnreadCounts> {
+      const { notificationIds, until } = input
+      return change(viewer, { change: 'read', notificationIds, until, scope }, async (tx, about) => {
+        if (!notificationIds) {
+          for (const id of accountIdsOf(viewer)) await readAll(tx, id, about)
+          return
+        }
+        await assertOwn(tx, viewer, notificationIds)
+        // Without a time whatever they are: another process's clock may be ahead.
+        const bound = until === undefined ? {} : { upTo: firstIdAt(until + 1) }
+        await notificationRepository(tx.connection).markRead(notificationIds, { ...bound, now: clock.now() })
+      })
+    },
+    /** Takes some off the list, until something happens about the same things again. */
+    async takeOff(viewer: Me, notificationIds: string[], scope: CallScope): Promise<UnreadCounts> {
+      return change(viewer, { change: 'deleted', notificationIds, scope }, async (tx) => {
+        await assertOwn(tx, viewer, notificationIds)
+        await notificationRepository(tx.connection).takeOff(notificationIds, clock.now())
+      })
+    },
+  }
+}

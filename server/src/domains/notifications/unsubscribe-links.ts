@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@stoa/contract'
+import { deriveKey } from '../../platform/security/keys.ts'
+import type { Profiles } from '../accounts/profile.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { MailKind } from './mail-letters.ts'
+
+interface Dependencies {
+  secret: string
+  accounts: Pick<AccountService, 'recipientsById'>
+  profiles: Pick<Profiles, 'setNotifications'>
+}
+
+/** Path of the page where one stops mails, from an origin's root. */
+const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/** What the mails of a kind are about. */
+const TOPICS: Record<MailKind, string> = {
+  reply: 'answers to what you wrote',
+  mention: 'mentions of you',
+  newPost: 'new posts of people you follow',
+  communityPost: 'new posts in your communities',
+  message: 'messages',
+  follow: 'new followers',
+  moderation: 'decisions about what you wrote',
+  digest: 'what you have missed',
+}
+
+export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
+
+/**
+ * Stops one kind of mail to one person without a sign-in: the link that every such mail carries names both, under a MAC of
+ * the server. It is good as long as the secret is, because mails are kept for years, and for nothing else.
+ */
+export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependencies) {
+  const key = deriveKey(secret, 'stoa unsubscribe')
+  const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  /** Whose mails of which kind a token stops; null for one that the server did not make. */
+  function read(token: string): { userId: string; kind: MailKind } | null {
+    const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
+    const expected = Buffer.from(macOf(`${userId}.${kind}`))
+    const given = Buffer.from(mac)
+    if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    return kind in DEFAULT_NOTIFICATION_SETTINGS.email ? { userId, kind: kind as MailKind } : null
+  }
+
+  return {
+    /** The address of the page for a letter, on the forum that it is from. */
+    urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
+      const said = `${about.userId}.${about.kind}`
+      return `${origin}${UNSUBSCRIBE_PATH}?token=${said}.${macOf(said)}`
+    },
+    /** What the mails are about that a token stops; null for one that is no good. */
+    topicOf(token: string): string | null {
+      const found = read(token)
+      return found && TOPICS[found.kind]
+    },
+    /** Stops them; returns what they are about, null for a token that is no good. Doing so again changes nothing. */
+    async stop(token: string): Promise<string | null> {
+      const found = read(token)
+      if (!found) return null
+      // Of who is gone there is nothing left to stop; who was merged gets the mails of the main account.
+      const recipient = (await accounts.recipientsById([found.userId])).get(found.userId)
+      if (recipient?.settings.email[found.kind]) {
+        const email = { [found.kind]: false }
+        await profiles.setNotifications({ id: recipient.userId }, { email })
+      }
+      return TOPICS[found.kind]
+    },
+  }
+}

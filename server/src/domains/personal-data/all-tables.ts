@@ -1,0 +1,55 @@
+import type { PersonalColumn, Table } from '../../platform/database/table.ts'
+import { eventsTables } from '../../platform/events/tables.ts'
+import { idempotencyTables } from '../../platform/idempotency/tables.ts'
+import { jobsTables } from '../../platform/jobs/tables.ts'
+import { mailTables } from '../../platform/mail/tables.ts'
+import { accountsTables } from '../accounts/tables.ts'
+import { activityLogTables } from '../activity-log/tables.ts'
+import { appCheckTables } from '../app-check/tables.ts'
+import { articlesTables } from '../articles/tables.ts'
+import { authTables } from '../auth/tables.ts'
+import { commentsTables } from '../comments/tables.ts'
+import { communitiesTables } from '../communities/tables.ts'
+import { followsTables } from '../follows/tables.ts'
+import { membershipsTables } from '../memberships/tables.ts'
+import { mergesTables } from '../merges/tables.ts'
+import { moderationTables } from '../moderation/tables.ts'
+import { notificationsTables } from '../notifications/tables.ts'
+import { pollsTables } from '../polls/tables.ts'
+import { postsTables } from '../posts/tables.ts'
+import { reactionsTables } from '../reactions/tables.ts'
+import { personalDataTables } from './tables.ts'
+
+/** Every table of the database; a test compares them with the schema. */
+export const TABLES: readonly Table[] = [
+  ...jobsTables,
+  ...eventsTables,
+  ...idempotencyTables,
+  ...mailTables,
+  ...appCheckTables,
+  ...communitiesTables,
+  ...accountsTables,
+  ...membershipsTables,
+  ...authTables,
+  ...activityLogTables,
+  ...pollsTables,
+  ...postsTables,
+  ...commentsTables,
+  ...followsTables,
+  ...reactionsTables,
+  ...articlesTables,
+  ...moderationTables,
+  ...notificationsTables,
+  ...mergesTables,
+  ...personalDataTables,
+]
+
+/** A column that holds personal data, with its table. */
+export interface PersonalData extends PersonalColumn {
+  table: string
+}
+
+/** Every column that holds personal data. */
+export const PERSONAL_DATA: readonly PersonalData[] = TABLES.flatMap(({ name, personal = [] }) =>
+  personal.map((column) => ({ table: name, ...column })),
+)

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+
+let forum: Forum
+beforeEach(async () => {
+  forum = await startForum()
+})
+afterEach(() => forum.stoa.close())
+
+/** Words that stand nowhere else, by where the person has written them. */
+const WORDS = {
+  username: 'Qanaryuser',
+  email: 'qanarymail@mail.example',
+  name: 'Qanaryname',
+  about: 'qanarybio',
+  title: 'Qanarytitle',
+  post: 'qanarypost',
+  draft: 'qanarydraft',
+  comment: 'qanarycomment',
+  former: 'qanaryformer',
+  reply: 'qanaryreply',
+} as const
+
+/** Which of the words which files of the data folder hold, as `word in file`. */
+function found(): string[] {
+  const folder = forum.stoa.settings.STOA_DATA ?? ''
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.flatMap((entry) => {
+    // Lines of mails are broken anywhere.
+    const text = readFileSync(join(entry.parentPath, entry.name), 'latin1').replaceAll('=\r\n', '').toLowerCase()
+    return Object.values(WORDS)
+      .filter((word) => text.includes(word.toLowerCase()))
+      .map((word) => `${word} in ${entry.name.replace(/.*\.eml/, 'mail')}`)
+  })
+}
+
+const document = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+
+/** Has written everywhere, and was told of and told others. */
+async function writer() {
+  const { stoa, ada, bea } = forum
+  const { username, email } = WORDS
+  // Before there was an account.
+  await stoa.call('authEmailLinkRequest', { email })
+  const id = await stoa.app.services.accounts.create({ username, email, passwordHash: 'hash' })
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  const token = signedIn.accessToken
+  await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
+  await stoa.call('userEdit', { profileName: WORDS.name, profileAbout: WORDS.about }, { token })
+  const post = { tokenName: 'FORUM', title: WORDS.title, postContent: document(WORDS.post) }
+  const postId = (await stoa.call('postCreate', post, { token })).body.payload.post.id
+  await stoa.call('postCreate', { ...post, postContent: document(WORDS.draft), saveAsDraft: true }, { token })
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: bea.id }).update({ email: 'bea@mail.example', email_key: 'bea@mail.example' }),
+  )
+  const beas = await forum.newPost({ publisherId: bea.id })
+  for (let round = 0; round < 40; round += 1) {
+    // Pages of the database are split and filled again between others' rows.
+    await forum.say(ada.token, { postId: beas, content: `something of somebody's ${'x'.repeat(round * 20)}` })
+    const said = await forum.say(token, { postId: beas, content: `${WORDS.former} ${'y'.repeat(round * 30)}` })
+    const edit = { tokenName: 'FORUM', commentId: said.id, content: `${WORDS.comment} ${round}` }
+    await stoa.call('commentEdit', edit, { token })
+  }
+  const top = await forum.say(bea.token, { postId: beas })
+  await forum.say(token, { postId: beas, replyToCommentId: top.id, content: WORDS.reply })
+  const own = await forum.say(token, { postId })
+  await forum.say(bea.token, { postId, replyToCommentId: own.id, content: 'Hello to the writer' })
+  for (let round = 0; round < 3; round += 1) {
+    await stoa.app.background.settled()
+    stoa.clock.advance(30 * MINUTE_MS)
+    await runJobs()
+  }
+  return id
+}
+
+async function runJobs(): Promise<void> {
+  await forum.stoa.app.jobs.drain()
+  await forum.stoa.app.jobs.runScheduled()
+  await forum.stoa.app.background.settled()
+}
+
+test('no file of the data folder holds a word of who has deleted their account', async () => {
+  const { stoa } = forum
+  const id = await writer()
+  const mails = join(stoa.settings.STOA_DATA ?? '', 'mail')
+  // The test sees what it looks for: mails to the person and to another member, and the rows.
+  expect(found()).toEqual(expect.arrayContaining([`${WORDS.email} in mail`, `${WORDS.reply} in mail`]))
+  if (stoa.database.dialect.name === 'sqlite') {
+    for (const word of Object.values(WORDS)) expect(found().join('\n')).toContain(`${word} in stoa.sqlite`)
+  }
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  const confirm = WORDS.username
+  const deleted = await stoa.call('userDelete', { confirm, content: 'remove' }, { token: signedIn.accessToken })
+  expect(deleted.body.status).toBe('success')
+  await runJobs()
+  stoa.clock.advance(MINUTE_MS)
+  await runJobs()
+  const receipt = [`${WORDS.username} in mail`, `${WORDS.email} in mail`]
+  const isSqlite = stoa.database.dialect.name === 'sqlite'
+  // At once mails to the person and about them are gone, and a backup has no word of them.
+  expect(found().filter((one) => one.endsWith('in mail'))).toEqual(receipt)
+  expect(found().filter((one) => one.endsWith('in stoa.sqlite-wal'))).toEqual([])
+  const copy = join(stoa.settings.STOA_DATA ?? '', 'copy.sqlite')
+  if (isSqlite) await stoa.database.copyTo(copy)
+  expect(found().filter((one) => one.endsWith('in copy.sqlite'))).toEqual([])
+  stoa.clock.advance(DAY_MS)
+  await runJobs()
+  expect(found()).toEqual(receipt)
+  stoa.clock.advance(6 * DAY_MS)
+  await runJobs()
+  expect(found()).toEqual([])
+  expect(readdirSync(mails)).toEqual([])
+})

@@ -1,0 +1,262 @@
+import type { CallParsedInput, DeletionReceipt, Me } from '@stoa/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { MailService } from '../../platform/mail/service.ts'
+import { deriveKey } from '../../platform/security/keys.ts'
+import { openSealed, seal } from '../../platform/security/seal.ts'
+import type { createAccountRemoval, RemovedAccount } from '../accounts/account-removal.ts'
+import type { EmailProofs } from '../auth/email-link/proofs.ts'
+import type { SessionService } from '../auth/sessions/service.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { FollowService } from '../follows/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import type { NotificationService } from '../notifications/service.ts'
+import type { PostService } from '../posts/service.ts'
+import { PERSONAL_DATA } from './all-tables.ts'
+import { receiptLetter } from './receipt-letter.ts'
+import { namesInEvents, redactEvents } from './redact-events.ts'
+import { namesInResponses, redactResponses } from './redact-responses.ts'
+import { type DeletionRow, personalDataRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  /** The ids of all accounts of a person. */
+  accountsOf(userId: string, tx?: Transaction): Promise<string[]>
+  clock: Clock
+  logger: Logger
+  jobs: Pick<JobQueue, 'enqueue' | 'leased'>
+  secret: string
+  leaving: ReturnType<typeof createAccountRemoval>
+  sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  memberships: Pick<MembershipService, 'leaveAll'>
+  follows: Pick<FollowService, 'counted'>
+  posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
+  comments: Pick<CommentService, 'eraseOf' | 'redactMentions'>
+  emailProofs: Pick<EmailProofs, 'forgetAddresses'>
+  notifications: Pick<NotificationService, 'dropPlannedMails'>
+  mail: Pick<MailService, 'post' | 'forget'>
+}
+
+/** Where the receipt goes, and what it calls the person. */
+interface Addressee {
+  /** Null: there is no address, or another account's receipt tells of this one. */
+  to: string | null
+  from: string
+  username: string
+  /** What others may have called them; left out where an older server began the deletion. */
+  names?: string[]
+  /** The account's addresses; left out where an older server began the deletion. */
+  addresses?: string[]
+}
+
+/** Posts or comments that one transaction erases: each locks its thread until the end. */
+const BATCH = 20
+/** What was on its way when the account was deleted has arrived by then. */
+const SETTLED_MS = 5000
+const LEASE_MS = 10 * 60_000
+/** Removes what is left of a deleted account. */
+const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
+
+export type Deletions = ReturnType<typeof createDeletions>
+
+/**
+ * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.
+ * What hangs together with others' (threads, kept events) follows in a job, in batches. Some seconds later a second job
+ * removes all once more, because another process may have written for somebody whom it had just seen; then a receipt is
+ * mailed, and the address is forgotten.
+ */
+export function createDeletions(dependencies: Dependencies) {
+  const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
+  const { accountsOf, emailProofs, follows, notifications } = dependencies
+  const key = deriveKey(dependencies.secret, 'stoa deletion receipt')
+
+  jobs.leased(DELETE_CONTENT, {
+    leaseMs: LEASE_MS,
+    // A deletion is never given up.
+    maxTries: Number.POSITIVE_INFINITY,
+    async run({ payload }) {
+      const row = await personalDataRepository(database.read).openDeletion(payload.userId)
+      if (row) await finish(row)
+    },
+  })
+
+  /** Removes the rows that are nobody else's; returns how many of each kind. */
+  async function removeRows(tx: Transaction, userId: string): Promise<Record<string, number>> {
+    const repository = personalDataRepository(tx.connection)
+    const removed: Record<string, number> = {}
+    await notifications.dropPlannedMails(tx, userId)
+    for (const place of PERSONAL_DATA) {
+      const { atDeletion, table, archive } = place
+      if (atDeletion === 'removed') {
+        removed[inOneWord('file' in archive ? archive.file : table)] = await repository.remove(place, userId)
+      } else if ('emptied' in atDeletion) await repository.empty(place, { userId, columns: atDeletion.emptied })
+    }
+    return removed
+  }
+
+  /** How much of what others see there is, and how much of it they have not seen yet. */
+  async function countContent(tx: Transaction, userId: string) {
+    const repository = personalDataRepository(tx.connection)
+    const counts: Record<string, number> = {}
+    for (const place of PERSONAL_DATA) {
+      if ('file' in place.archive && SEEN.has(place.archive.file)) {
+        counts[place.archive.file] = await repository.count(place, userId)
+      }
+    }
+    const drafts = await posts.countUnseenOf(tx, userId)
+    const { reactions = 0, votes = 0, posts: all = 0, comments: said = 0 } = counts
+    return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
+  }
+
+  /** Empties one account; returns what of it is removed and what stays without a name. */
+  async function emptyAccount(tx: Transaction, account: RemovedAccount, isKept: boolean): Promise<Counts> {
+    const { drafts, choices, texts } = await countContent(tx, account.id)
+    const addresses = [account.email, account.pending_email].filter((address) => address !== null)
+    await emailProofs.forgetAddresses(tx, addresses)
+    await leaving.anonymise(tx, account)
+    await sessions.endAllOf(account.id, tx)
+    const left = await memberships.leaveAll(tx, account.id)
+    const removed = { ...(await removeRows(tx, account.id)), memberships: left, drafts }
+    return {
+      removed: isKept ? removed : { ...removed, ...texts },
+      keptWithoutName: isKept ? { ...texts, ...choices } : choices,
+    }
+  }
+
+  async function insertDeletion(
+    tx: Transaction,
+    about: Omit<DeletionRow, 'requested_at' | 'finished_at'>,
+  ): Promise<DeletionRow> {
+    const row = { ...about, requested_at: clock.now(), finished_at: 0 }
+    await personalDataRepository(tx.connection).insertDeletion(row)
+    for (const runAt of [row.requested_at, row.requested_at + SETTLED_MS]) {
+      jobs.enqueue(tx, DELETE_CONTENT, { payload: { userId: row.user_id }, runAt })
+    }
+    return row
+  }
+
+  /** One step of what is left to do; false when there is nothing left. */
+  async function step({ user_id: publisherId, content }: DeletionRow): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const isUnseenOnly = content === 'keep'
+      if ((await posts.eraseOf(tx, { publisherId, isUnseenOnly, limit: BATCH })) > 0) return true
+      return !isUnseenOnly && (await comments.eraseOf(tx, { publisherId, limit: BATCH })) > 0
+    })
+  }
+
+  function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
+    const nobody = { to: null, from: '', username: '' }
+    // An older server sealed nothing where there was no address.
+    if (sealed === '') return nobody
+    try {
+      return JSON.parse(openSealed(key, sealed))
+    } catch (error) {
+      // The secret was changed meanwhile: what is to be removed goes, receipt or not.
+      logger.error({ err: error, userId: user_id }, 'the receipt of a deletion can’t be addressed')
+      return nobody
+    }
+  }
+
+  /** What only the account itself had, once more. */
+  async function removeLate({ user_id: userId }: DeletionRow): Promise<void> {
+    await database.transaction(async (tx) => {
+      await leaving.emptyAgain(tx, userId)
+      await sessions.endAllOf(userId, tx)
+      await memberships.leaveAll(tx, userId)
+      await follows.counted(tx, [userId], () => removeRows(tx, userId))
+    })
+  }
+
+  /** All that is left to do; again while something may still be on its way. */
+  async function finish(row: DeletionRow): Promise<void> {
+    const isSettled = clock.now() >= Number(row.requested_at) + SETTLED_MS
+    if (isSettled) await removeLate(row)
+    while (await step(row));
+    const { to, from, username, names = [], addresses = [] } = addresseeOf(row)
+    const { user_id: userId, requested_at: before } = row
+    // What they were called before stands in what is kept, beside their id at first and without it later.
+    const former = [...(await namesInEvents(database, userId)), ...(await namesInResponses(database, userId))]
+    const forgotten = { userId, before, names: [...new Set([...names, ...former])], words: row.content === 'remove' }
+    await comments.redactMentions(row.user_id)
+    await redactEvents(database, forgotten)
+    await redactResponses(database, forgotten)
+    await mail.forget({ accounts: [userId], addresses })
+    if (!isSettled) return
+    await database.transaction(async (tx) => {
+      const isOurs = await personalDataRepository(tx.connection).finish(row.user_id, clock.now())
+      if (!isOurs || to === null) return
+      const letter = receiptLetter(receiptOf(row), username)
+      await mail.post(tx, { userId: null, outlivesAccount: true, to, from, letter })
+    })
+  }
+
+  return {
+    /** Deletes the viewer's account; `from` names the forum. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED. */
+    async request(
+      viewer: Me,
+      input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
+      about: { sessionId: string; from: string; tx?: Transaction | undefined },
+    ): Promise<DeletionReceipt> {
+      return database.transaction(async (tx) => {
+        const account = await leaving.lock(tx, viewer.id)
+        await sessions.assertRecent(about.sessionId, tx)
+        if (!account) throw new DomainError('FORBIDDEN')
+        const { confirm } = input
+        if (confirm !== undefined && confirm.trim().toLowerCase() !== account.username.toLowerCase()) {
+          throw new DomainError('VALIDATION_FAILED', [{ field: 'confirm', message: 'Type your username.' }])
+        }
+        const isKept = input.content === 'keep'
+        const sealedFor = async (row: RemovedAccount, to: string | null) => {
+          const names = await leaving.namesOf(tx, row)
+          const addresses = [row.email, row.pending_email].filter((address) => address !== null)
+          const addressee: Addressee = { to, from: about.from, username: row.username, names, addresses }
+          return seal(key, JSON.stringify(addressee))
+        }
+        const sealed = await sealedFor(account, account.email)
+        // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
+        const ids = await accountsOf(viewer.id, tx)
+        const counts = await follows.counted(tx, ids, async () => {
+          const all = await emptyAccount(tx, account, isKept)
+          for (const id of ids) {
+            if (id === viewer.id) continue
+            const merged = await leaving.lock(tx, id)
+            if (!merged) continue
+            const part = { user_id: id, content: input.content, sealed: await sealedFor(merged, null) }
+            const more = await emptyAccount(tx, merged, isKept)
+            all.removed = sum(all.removed, more.removed)
+            all.keptWithoutName = sum(all.keptWithoutName, more.keptWithoutName)
+            await insertDeletion(tx, { ...part, counts: JSON.stringify(more) })
+          }
+          return all
+        })
+        const row = { user_id: account.id, content: input.content, sealed, counts: JSON.stringify(counts) }
+        return receiptOf(await insertDeletion(tx, row))
+      }, about.tx)
+    },
+  }
+}
+
+interface Counts {
+  removed: Record<string, number>
+  keptWithoutName: Record<string, number>
+}
+
+function sum(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
+}
+
+/** Files of the archive that hold what others see. */
+const SEEN = new Set(['posts', 'comments', 'reactions', 'votes'])
+
+function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): DeletionReceipt {
+  return { userId: user_id, content, requestedAt: Number(requested_at), ...JSON.parse(counts) }
+}
+
+/** The name of a file or table as a field of the receipt. */
+function inOneWord(name: string): string {
+  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,136 @@
+import { UNSEEN_POST_STATUSES } from '@stoa/contract'
+import type { Database } from '../../platform/database/database.ts'
+import { type OutboxRow, outboxRepository } from '../../platform/events/outbox-repository.ts'
+import { withoutMention } from '../accounts/mentions.ts'
+
+/** Events looked at by one query. */
+const AT_ONCE = 500
+const NOBODY = 'deleted'
+
+/** How an event names somebody, by the field that holds their id: what each name becomes. */
+const NAMES = {
+  publisherId: { publisherName: NOBODY, publisherProfileName: NOBODY, publisherSlugUrl: '', publisherImageUrl: '' },
+  userId: { username: NOBODY, displayName: NOBODY, slugUrl: '', imageUrl: '', email: '' },
+  /** A profile. */
+  id: {
+    username: NOBODY,
+    displayName: NOBODY,
+    slugUrl: '',
+    profileName: '',
+    profileTitle: '',
+    profileAbout: null,
+    profileImageUrl: '',
+  },
+}
+
+/** What somebody wrote; of a post also what is made of its words. */
+const WORDS = {
+  content: null,
+  title: '',
+  excerpt: '',
+  slugUrl: '',
+  postContent: '{"blocks":[]}',
+  heroImage: null,
+  pollOptions: null,
+  pollSettings: null,
+}
+
+/** Where a name stands beside an id. */
+const CALLED = {
+  publisherId: ['publisherName', 'publisherProfileName'],
+  userId: ['username', 'displayName'],
+  id: ['username', 'displayName', 'profileName'],
+}
+
+/** Who is forgotten. */
+export interface RedactedPerson {
+  userId: string
+  /** What they were called, where a name stands without an id. */
+  names: readonly string[]
+  /** Also what they wrote. */
+  words: boolean
+}
+
+/** Takes somebody's name, and with `words` what they wrote, out of the events that are kept for connections which resume. */
+export async function redactEvents(database: Database, about: RedactedPerson): Promise<void> {
+  for await (const rows of eventsNaming(database, [about.userId, ...about.names])) {
+    await database.transaction(async ({ connection }) => {
+      for (const { id, payload } of rows) {
+        await outboxRepository(connection).rewrite(id, withoutPerson(payload, about))
+      }
+    })
+  }
+}
+
+/** What kept events call somebody: also what they were called before. */
+export async function namesInEvents(database: Database, userId: string): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const rows of eventsNaming(database, [userId])) {
+    for (const { payload } of rows) for (const name of namesIn(payload, userId)) names.add(name)
+  }
+  return [...names]
+}
+
+async function* eventsNaming(database: Database, texts: string[]): AsyncGenerator<OutboxRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await outboxRepository(database.read).naming(texts, { after, limit: AT_ONCE })
+    if (rows.length > 0) yield rows
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+/** What a JSON text calls somebody. */
+export function namesIn(json: string, userId: string): string[] {
+  const names: string[] = []
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const fields = value as Record<string, unknown>
+    for (const [field, called] of Object.entries(CALLED)) {
+      if (fields[field] === userId) names.push(...called.map((name) => String(fields[name] ?? '')))
+    }
+    Object.values(fields).forEach(look)
+  }
+  look(JSON.parse(json))
+  return names.filter((name) => name !== '' && name !== NOBODY)
+}
+
+/** A JSON text without somebody's name, and with `words` without what they wrote. */
+export function withoutPerson(json: string, about: RedactedPerson): string {
+  return JSON.stringify(emptied(JSON.parse(json), { ...about, names: about.names.map((name) => name.toLowerCase()) }))
+}
+
+function emptied(value: unknown, about: RedactedPerson): unknown {
+  if (Array.isArray(value)) return value.map((item) => emptied(item, about))
+  if (typeof value !== 'object' || value === null) return value
+  const held = value as Record<string, unknown>
+  const fields = Object.entries(value).map(([field, inner]) => [
+    field,
+    field === 'replyToPublisherName' && about.names.includes(String(inner).toLowerCase())
+      ? NOBODY
+      : emptied(inner, about),
+  ])
+  // It goes in any case.
+  const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
+  const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
+  const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
+    .flatMap(([, replaced]) => Object.entries(replaced))
+    .filter(([field]) => field in value)
+  return Object.fromEntries([...fields, ...taken, ...unmentioned(value as Mentioning, about.userId)])
+}
+
+/** What mentions people: a comment. */
+interface Mentioning {
+  content?: unknown
+  mentions?: { userId?: string; username?: string }[]
+}
+
+/** Others' words without somebody's name. */
+function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
+  const own = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
+  if (own.length === 0 || typeof content !== 'string') return []
+  return [
+    ['content', own.reduce((text, { username = '' }) => withoutMention(text, username), content)],
+    ['mentions', mentions?.filter((mention) => mention.userId !== userId)],
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import { createPollChanges } from './poll-changes.ts'
+import { pollRoutes } from './routes.ts'
+import { createPollService } from './service.ts'
+import { createVoteMerger } from './vote-merger.ts'
+import { createVotingService } from './votes.ts'
+
+export type PollsDomain = ReturnType<typeof registerPolls>
+export type VotingDomain = ReturnType<typeof registerVoting>
+type Earlier = CommunitiesDomain &
+  PollsDomain &
+  Omit<Parameters<typeof createVotingService>[0], keyof Platform | 'changes' | 'origins'>
+
+export function registerPolls({ database, clock }: Platform, { accounts }: AccountsDomain) {
+  return { polls: createPollService({ database, clock, accounts }) }
+}
+
+/** Voting is registered after posts, which it changes. */
+export function registerVoting(platform: Platform, earlier: Earlier) {
+  const changes = createPollChanges({ ...platform, ...earlier })
+  const voting = createVotingService({ ...platform, ...earlier, changes, origins: earlier.partnerOrigins })
+  pollRoutes(platform.mount, { voting })
+  return { voting, voteMerger: createVoteMerger({ database: platform.database, changes }) }
+}

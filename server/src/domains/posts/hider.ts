@@ -1,0 +1,92 @@
+import { isHidden, isPublicPost, PostStatus } from '@stoa/contract'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type Events, rooms } from '../../platform/events/events.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PollService } from '../polls/service.ts'
+import { countUnseen, erasePost, lockPostsOf, lockPostsWithText } from './hide-repository.ts'
+import type { PostReader } from './reader.ts'
+import { type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies {
+  database: Database
+  events: Events
+  communities: CommunityService
+  polls: PollService
+  reader: PostReader
+}
+
+/** What others see or may come to see; drafts are nobody's business. */
+const HIDEABLE = [
+  PostStatus.published,
+  PostStatus.pending,
+  PostStatus.waitingForTranscript,
+  PostStatus.unlisted,
+  PostStatus.scheduled,
+]
+
+/** Hides what somebody posted in a community, a few posts at a time, and restores it. */
+export function createPostHider({ database, events, communities, polls, reader }: Dependencies) {
+  async function change(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<void> {
+    await postRepository(tx.connection).update(row.id, to)
+    const next = { ...row, ...to }
+    const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
+    if (difference !== 0) await communities.count(tx, row.community_id, { posts: difference })
+    if (!isPublicPost(row.status) && !isPublicPost(next.status)) return
+    const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
+    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+  }
+
+  return {
+    /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    async hideAllOf(
+      tx: Transaction,
+      about: { hideId: string; communityId: string; publisherId: string; limit: number },
+    ): Promise<{ id: string; status: number }[]> {
+      const rows = await lockPostsOf(tx.connection, { ...about, statuses: HIDEABLE }, database.dialect)
+      for (const row of rows) {
+        await change(tx, row, { status: PostStatus.hiddenByAdmin, hidden_by: about.hideId })
+      }
+      return rows.map(({ id, status }) => ({ id, status }))
+    },
+    /**
+     * Takes the text out of some posts of one person and hides them for good, or of those only that nobody has seen;
+     * returns how many, 0 at the end. The thread of an article stays: it is its site's again.
+     */
+    async eraseOf(
+      tx: Transaction,
+      about: { publisherId: string; isUnseenOnly: boolean; limit: number },
+    ): Promise<number> {
+      const rows = await lockPostsWithText(tx.connection, about, database.dialect)
+      for (const row of rows) {
+        if (row.article_id !== '') {
+          await change(tx, row, { publisher_id: '' })
+          continue
+        }
+        const slug = `erased-${row.id.toLowerCase()}`
+        await erasePost(tx.connection, { ...row, slug })
+        await polls.erase(tx, row.id)
+        const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
+        await change(tx, { ...row, slug }, { status, hidden_by: '', is_pinned: 0, pinned_at: 0 })
+      }
+      return rows.length
+    },
+    /** How many posts of one person nobody else has seen. */
+    countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
+    /** Gives posts the status back that they had, unless somebody has decided about them since, or they were erased. */
+    async restoreHidden(
+      tx: Transaction,
+      about: { hideId: string; items: { id: string; status: number }[] },
+    ): Promise<void> {
+      for (const { id, status } of about.items) {
+        const row = await postRepository(tx.connection).lock(id, database.dialect)
+        if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
+        await change(tx, row, { status, hidden_by: '' })
+      }
+    },
+  }
+}
+
+/** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */
+function isErased({ title, article_id }: PostRow): boolean {
+  return title === '' && article_id === ''
+}

@@ -1,0 +1,47 @@
+import type { CommentPreview } from '@stoa/contract'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createProvided } from '../../platform/provided.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MediaDomain } from '../media/index.ts'
+import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
+import type { PollsDomain } from '../polls/index.ts'
+import type { TenantsDomain } from '../tenants/index.ts'
+import { postRoutes } from './routes.ts'
+import { createPostService } from './service.ts'
+
+type Earlier = MediaDomain &
+  CommunitiesDomain &
+  TenantsDomain &
+  NotificationTriggersDomain &
+  AccountsDomain &
+  ActivityLogDomain &
+  PollsDomain
+export type PostsDomain = ReturnType<typeof registerPosts>
+
+export function registerPosts(platform: Platform, earlier: Earlier) {
+  /** Addresses of partners' articles by article id: a post shows where its article stands. */
+  const articleUrls = createProvided<[articleIds: string[], tx?: Transaction], Promise<Map<string, string>>>(
+    'addresses of articles',
+  )
+  /** The comments that posts bring along in a feed, by post id. */
+  const commentPreviews = createProvided<[postIds: string[]], Promise<Map<string, CommentPreview[]>>>(
+    'previews of comments',
+  )
+  const posts = createPostService({
+    ...platform,
+    ...earlier,
+    fetcher: platform.fetchers.links,
+    articleUrls: articleUrls.call,
+    commentPreviews: commentPreviews.call,
+    defaultCommunity: earlier.domains.defaultCommunity,
+  })
+  postRoutes(platform.mount, { posts })
+  const { schedule } = platform.jobs
+  schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
+  schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
+  return { posts, articleUrls, commentPreviews }
+}

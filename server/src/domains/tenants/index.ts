@@ -1,0 +1,32 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { TrustProxy } from '../../platform/security/client-address.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import { readDomains } from './domain-config.ts'
+import { readProviders } from './provider-config.ts'
+import { createRequestDomains } from './request-domain.ts'
+import { createDomainScopes, createDomainService } from './service.ts'
+
+type TenantSettings = ReturnType<typeof readTenants>
+export type TenantsDomain = ReturnType<typeof registerTenants>
+
+/** Reads which domains this installation serves, and the providers that people may sign in with. */
+export function readTenants({ config }: Pick<Platform, 'config'>) {
+  const providers = readProviders(config.dataFolder)
+  const all = readDomains(config.dataFolder, config.url, providers)
+  return { providers, all, origins: all.map(({ origin }) => origin) }
+}
+
+/** `setsHost`: proxies that set `X-Forwarded-Host`; others pass on what the client has sent. */
+export function registerTenants(
+  { database }: Platform,
+  { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },
+) {
+  const requestDomains = createRequestDomains({ all, setsHost, communities })
+  return {
+    domains: createDomainService({ database, communities, all }),
+    domainScopes: createDomainScopes(all),
+    requestDomains,
+    domainOf: requestDomains.of,
+    originOf: requestDomains.originOf,
+  }
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import type { CallOutput, CallParsedInput, LinkedProvider, Me, User } from '@stoa/contract'
+import { type Mount, requestOf, viewerOf } from '../../platform/calls/mount.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { Profiles } from '../accounts/profile.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { FollowService } from '../follows/service.ts'
+import type { ModerationService } from '../moderation/service.ts'
+import type { NotificationService } from '../notifications/service.ts'
+import type { Domain } from '../tenants/domain-config.ts'
+
+interface Dependencies {
+  accounts: AccountService
+  profiles: Profiles
+  moderation: Pick<ModerationService, 'editRole'>
+  identities: { of(userId: string): Promise<LinkedProvider[]> }
+  domainOf(request: IncomingMessage): Domain
+  follows: Pick<FollowService, 'followersOf'>
+  notifications: Pick<NotificationService, 'unread'>
+}
+
+type Own = Omit<CallOutput<'me'>['user'], keyof Me>
+
+/** The viewer's own account and public profiles. */
+export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { accounts, profiles, moderation, identities, domainOf, follows, notifications } = dependencies
+
+  /** What is told to the account's owner alone. */
+  async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
+    const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
+    const offered = Object.keys(config.providerNames)
+    return {
+      ...(await accounts.ownProfile(viewer.id)),
+      mainAccount: viewer.id,
+      forwardTo: null,
+      providers: [...new Set([...offered, ...linked])].map((providerId) => {
+        return { providerId, isActive: linked.includes(providerId) }
+      }),
+      notificationSettings: await profiles.notificationSettings(viewer),
+    }
+  }
+
+  /** Edits the own profile, or the role of somebody in a community: both at once only for oneself. */
+  async function edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
+    const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
+    const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
+    if (editedUserId !== viewer.id && isAboutProfile) throw new DomainError('FORBIDDEN')
+    if (approveSell !== undefined || addModerator !== undefined) {
+      if (tokenName === undefined) throw missing('tokenName')
+      await moderation.editRole(viewer, { tokenName, editedUserId, approveSell, addModerator }, tx)
+    }
+    return editedUserId === viewer.id ? profiles.edit(viewer, profile, tx) : accounts.get(editedUserId, tx)
+  }
+
+  mount('me', async (context) => {
+    const viewer = viewerOf(context)
+    const own = viewer.site === null ? await ownAccount(viewer, domainOf(requestOf(context))) : {}
+    const unread = await notifications.unread(viewer, context.only)
+    return { user: { ...seenFrom(context.only, viewer), ...own }, unread }
+  })
+  mount('userEdit', async (context) => ({ user: await edit(viewerOf(context), context.input, context.tx) }))
+  mount('userGet', async ({ input }) => {
+    const user = await accounts.get(input.idOrSlug)
+    return { user, followers: await follows.followersOf(user.id) }
+  })
+}
+
+function missing(field: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
+}
+
+/** The viewer where only one community is shown: how they stand in others is not told there. */
+function seenFrom(only: string | null, me: Me): Me {
+  if (only === null) return me
+  const names = (all: string[]) => all.filter((tokenName) => tokenName === only)
+  const entries = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([tokenName]) => tokenName === only))
+  return {
+    ...me,
+    joinedCommunities: names(me.joinedCommunities),
+    bannedCommunities: entries(me.bannedCommunities),
+    tokenOwner: names(me.tokenOwner),
+    tokenPermissions: entries(me.tokenPermissions),
+    enableSell: names(me.enableSell),
+    moderator: names(me.moderator),
+  }
+}

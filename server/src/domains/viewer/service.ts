@@ -1,0 +1,80 @@
+import {
+  accountIdsOf,
+  type Comment,
+  canSeePost,
+  type Me,
+  moderates,
+  VIEWER_FACTS_MAX,
+  type ViewerFacts,
+} from '@stoa/contract'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { PollService } from '../polls/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { OwnReactions } from '../reactions/own-reactions.ts'
+
+interface Dependencies {
+  reactions: OwnReactions
+  polls: PollService
+  comments: CommentService
+  posts: Pick<PostService, 'factsById'>
+}
+
+export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
+
+/** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
+export function createViewerFactsService({ reactions, polls, comments, posts }: Dependencies) {
+  /** Without those that the viewer may not see, or not any more: a vote opens no results of what is hidden. */
+  async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
+    const facts = await posts.factsById(postIds, only)
+    return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
+  }
+
+  return {
+    /**
+     * The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more.
+     * `only`: the community whose posts are there; null for all.
+     */
+    async of(
+      viewer: Me,
+      about: { postIds: string[]; commentIds: string[]; only: string | null },
+    ): Promise<ViewerFacts> {
+      if (about.postIds.length + about.commentIds.length > VIEWER_FACTS_MAX) throw tooMany()
+      const postOf = await comments.postsOf(about.commentIds)
+      const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.only)
+      const postIds = about.postIds.filter((id) => seen.has(id))
+      const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
+      const [chosen, votes, beyondPublic] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
+        polls.votesOf(accountIdsOf(viewer), postIds),
+        comments.beyondPublic(viewer, { postIds, commentIds }),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
+    },
+    /** The same for a page of comments as everybody sees them; of the first page with the viewer's own that it does not show. */
+    async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
+      const { shown, ownUnder } = about
+      const idsOf = (items: Comment[]) => items.map(({ id }) => id)
+      const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
+      const [chosen, beyondPublic] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), idsOf(shown)),
+        comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
+      ])
+      return { reactions: chosen, votes: {}, comments: beyondPublic }
+    },
+    /** The same for a page of posts, without their comments. */
+    async ofPosts(viewer: Me, postIds: string[]): Promise<ViewerFacts> {
+      const [chosen, votes] = await Promise.all([
+        reactions.chosenBy(accountIdsOf(viewer), postIds),
+        polls.votesOf(accountIdsOf(viewer), postIds),
+      ])
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [] }
+    },
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('VALIDATION_FAILED', [
+    { field: 'commentIds', message: `At most ${VIEWER_FACTS_MAX} ids at once.` },
+  ])
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+}
+type Encoding = keyof typeof compressors
+
+/** Below this many bytes compressing gains nothing. */
+export const COMPRESSED_FROM = 1400
+/** Belong to one response, or are written anew for each form of the body. */
+const NOT_KEPT = new Set(['x-request-id', 'date', 'connection', 'content-length', 'etag', 'vary', 'transfer-encoding'])
+
+/** A request with its response, and the id that both are logged under. */
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+}
+
+const shared = new WeakMap<ServerResponse, readonly string[]>()
+
+/** Says that the response may be kept for every visitor until one of these tags is dropped. */
+export function shareWithVisitors(response: ServerResponse, tags: readonly string[]): void {
+  shared.set(response, tags)
+}
+
+/** Null for a response that is not to be kept. */
+export function tagsOfShared(response: ServerResponse): readonly string[] | null {
+  return shared.get(response) ?? null
+}
+
+interface Form {
+  body: Buffer
+  etag: string
+  /** Names and values by turns, as `writeHead` takes them without copying. */
+  headers: string[]
+}
+
+/** A finished answer in the forms that clients take. */
+export interface CachedResponse {
+  plain: Form
+  compressed: Partial<Record<Encoding, Promise<Form>>>
+}
+
+/** Keeps an answer's body and headers; the strong ETag is of these bytes. */
+export function cacheResponse(body: Buffer, headers: OutgoingHttpHeaders): CachedResponse {
+  const kept = Object.entries(headers)
+    .filter(([name]) => !NOT_KEPT.has(name.toLowerCase()))
+    .flatMap(([name, value]) => [name, String(value)])
+  const tag = createHash('sha1').update(body).digest('base64url')
+  const vary = body.length < COMPRESSED_FROM ? 'Authorization, Origin' : 'Authorization, Origin, Accept-Encoding'
+  return { plain: form({ body, tag, headers: [...kept, 'Vary', vary] }), compressed: {} }
+}
+
+function form({ body, tag, headers }: { body: Buffer; tag: string; headers: string[] }): Form {
+  const etag = `"${tag}"`
+  return { body, etag, headers: [...headers, 'ETag', etag, 'Content-Length', String(body.length)] }
+}
+
+/** Roughly the memory an answer takes, with a compressed form. */
+export function sizeOfAnswer({ plain }: CachedResponse): number {
+  return plain.body.length * 2 + 2048
+}
+
+/** Sends the answer in the best form for the client, or 304 when it has it. */
+export function sendCached(answer: CachedResponse, exchange: Exchange): void {
+  const encoding = answer.plain.body.length < COMPRESSED_FROM ? null : bestEncoding(exchange.request)
+  if (encoding === null) {
+    write(answer.plain, exchange)
+    return
+  }
+  compressedForm(answer, encoding).then(
+    (compressed) => write(compressed, exchange),
+    () => write(answer.plain, exchange),
+  )
+}
+
+function compressedForm(answer: CachedResponse, encoding: Encoding): Promise<Form> {
+  const make = async () => {
+    const { body, etag, headers } = answer.plain
+    return form({
+      body: await compressors[encoding](body),
+      tag: `${etag.slice(1, -1)}-${encoding}`,
+      headers: [...headers.slice(0, -4), 'Content-Encoding', encoding],
+    })
+  }
+  answer.compressed[encoding] ??= make()
+  return answer.compressed[encoding]
+}
+
+function bestEncoding(request: IncomingMessage): Encoding | null {
+  if (accepts(request, 'br')) return 'br'
+  return accepts(request, 'gzip') ? 'gzip' : null
+}
+
+const ACCEPTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
+
+/** Whether the client takes answers in this form. */
+export function accepts({ headers }: IncomingMessage, encoding: Encoding): boolean {
+  const accepted = headers['accept-encoding']
+  return typeof accepted === 'string' && ACCEPTED[encoding].test(accepted)
+}
+
+function write({ body, etag, headers }: Form, { request, response, requestId }: Exchange): void {
+  if (response.destroyed) return
+  if (isKnown(request, etag)) {
+    response.writeHead(304, [...headers.slice(0, -2), 'X-Request-Id', requestId])
+    response.end()
+    return
+  }
+  response.writeHead(200, [...headers, 'X-Request-Id', requestId])
+  response.end(body)
+}
+
+/** Whether the client says that it has the answer with this ETag. */
+export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  return known === etag || known === '*' || known.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
+}

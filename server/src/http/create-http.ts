@@ -1,0 +1,155 @@
+import type { Request, RequestHandler } from 'express'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
+import type { Logger } from '../platform/logging/logger.ts'
+import type { Redis } from '../platform/redis/redis.ts'
+import { assets } from './assets.ts'
+import { tagsOfEvent } from './cache-tags.ts'
+import { createCallResponses } from './call-responses.ts'
+import type { CallRoutes } from './call-routes.ts'
+import { cors } from './cors.ts'
+import { domainConfigFile, translationsFile } from './domain-config.ts'
+import { embedFiles, embedFrame } from './embed-files.ts'
+import { createErrorReplies, errorHandler } from './errors.ts'
+import { createExpress } from './express.ts'
+import { createGates, type GateDependencies } from './gates.ts'
+import { embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { noSuchCall, onlyRead } from './methods.ts'
+import { createMetrics } from './metrics.ts'
+import { createOpenBodies } from './open-bodies.ts'
+import { openApiRoutes } from './openapi/routes.ts'
+import { createOrigins } from './origins.ts'
+import type { Pages } from './pages.ts'
+import { type PictureProxyDependencies, pictureProxy } from './picture-proxy.ts'
+import { createPipeline } from './pipeline.ts'
+import { createReadCache } from './read-cache.ts'
+import { createReadKeys } from './read-keys.ts'
+import { createRenderBudget } from './render-budget.ts'
+import { createAnswerLog, requestLog } from './request-log.ts'
+import type { ServedDomain } from './served-domains.ts'
+import { createSignedInReads } from './signed-in-reads.ts'
+import { createSocketGuard } from './socket-guard.ts'
+import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+
+type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies
+
+/** What HTTP needs of the other layers. */
+export interface HttpDependencies extends FromDomains {
+  config: { url: string; production: boolean; rateScale: number; trustedProxies: string[] }
+  database: Pick<Database, 'ping'>
+  clock: Clock
+  logger: Logger
+  events: Pick<Events, 'subscribe'>
+  jobs: Pick<JobQueue, 'counts'>
+  redis: Redis | null
+  /** The calls that the domains have declared. */
+  routes: CallRoutes
+  /** All domains that are served, the default one first. */
+  domains: readonly [ServedDomain, ...ServedDomain[]]
+  partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
+  unsubscribing: Unsubscribing
+  /** What was built elsewhere; null: it is not served. */
+  built: {
+    pages: Pages | null
+    embedFolder: string | null
+    formerEmbedFolder: string | null
+    /** Pictures of the demonstration. */
+    demoFolder: string | null
+  }
+  checkAnswers: boolean
+}
+
+/** All that answers over HTTP. Opens no port. */
+export function createHttp(dependencies: HttpDependencies) {
+  const { config, clock, logger, redis, routes, requestDomains, rateLimits, partnerOrigins, built } = dependencies
+  const { pages } = built
+  const express = createExpress(config)
+  const trustProxy = express.get('trust proxy fn')
+  const readiness = { accepting: true }
+  const headers = headersOfAll(config)
+  const replyToError = createErrorReplies(logger)
+  const metrics = createMetrics(dependencies)
+  const log = createAnswerLog({ logger, metrics })
+  const origins = createOrigins({ ...config, requestDomains, isRegistered: partnerOrigins.isRegistered })
+  const gates = createGates({ ...dependencies, origins })
+  const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
+  const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
+
+  const keys = createReadKeys({ requestDomains, pageAddress: pages && pages.address })
+  const onHit = () => metrics.cacheHit()
+  const readCache = createReadCache({
+    clock,
+    onHit,
+    keys,
+    async admitRendering(rendered, request, response) {
+      if (rendered === 'page') origins.checkPage(request)
+      else await gates.origin('articleFragment', request)
+      await renderBudget.admit(request, response)
+    },
+    networkOf: renderBudget.networkOf,
+  })
+  const signedInReads = createSignedInReads({ clock, keys, onHit })
+  const dropCached = (tags: Iterable<string>) => {
+    const list = [...tags]
+    readCache.drop(list)
+    signedInReads.drop(list)
+  }
+  dependencies.events.subscribe((event) => dropCached(tagsOfEvent(event)))
+  const pipeline = createPipeline({
+    ...{ routes, gates, signedInReads, renderBudget, trustProxy, log },
+    responses: createCallResponses({ headers, replyToError }),
+    checkAnswers: dependencies.checkAnswers,
+  })
+
+  const enterPage = async (request: Request) => {
+    origins.checkPage(request)
+    await rateLimits.count('read', { userId: null, address: request.ip ?? '' })
+  }
+  const limitReads: RequestHandler = async (request, _response, next) => {
+    await enterPage(request)
+    next()
+  }
+  const limitPages: RequestHandler = async (request, response, next) => {
+    await enterPage(request)
+    await renderBudget.admit(request, response)
+    next()
+  }
+  express.use(requestLog(log), securityHeaders(config))
+  express.use(healthRoutes({ readiness, ping: dependencies.database.ping, redis }))
+  express.get('/config.json', domainConfigFile(requestDomains)).all('/config.json', onlyRead)
+  express.use('/lang', translationsFile(dependencies.domains))
+  express.use('/embed', embedPageHeaders(partnerOrigins))
+  express.use('/api', cors, openApiRoutes(config), noSuchCall)
+  express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
+  express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
+  express.use(pictureProxy(dependencies))
+  if (built.demoFolder !== null) express.use('/media/demo', assets(built.demoFolder, { crossOrigin: true }))
+  if (built.embedFolder !== null) {
+    express.use(embedFiles({ folder: built.embedFolder, kept: built.formerEmbedFolder }))
+  }
+  if (pages !== null) {
+    const { callLocally: call } = pipeline
+    express.use(pages.routes({ requestDomains, own: origins.own, limit: limitPages, call, logger }))
+  }
+  express.use(() => {
+    throw new DomainError('NOT_FOUND')
+  })
+  express.use(errorHandler(replyToError))
+
+  return {
+    express,
+    pipeline,
+    callLocally: pipeline.callLocally,
+    readCache,
+    dropCached,
+    openBodies,
+    readiness,
+    metrics,
+    trustProxy,
+    guard: createSocketGuard({ headers, openBodies }),
+  }
+}

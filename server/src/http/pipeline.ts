@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Call,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CallParsedInput,
+  type Me,
+} from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
+import type { Beside, Handler } from '../platform/calls/mount.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { OnceWork } from '../platform/idempotency/idempotency.ts'
+import { clientAddress, type TrustProxy } from '../platform/security/client-address.ts'
+import { isRendered, tagsOfAnswer } from './cache-tags.ts'
+import { bodyOf, namingWhatIsMissing, readBody, refuseOtherActor, validate } from './call-input.ts'
+import type { CallResponses } from './call-responses.ts'
+import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
+import type { Gates } from './gates.ts'
+import type { LocalCall } from './pages.ts'
+import type { RenderBudget } from './render-budget.ts'
+import type { AnswerLog } from './request-log.ts'
+import type { SignedInReads } from './signed-in-reads.ts'
+
+export interface Pipeline {
+  /** Answers a call of the contract, and passes everything else on. Takes plain requests; is Express middleware, too. */
+  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** Makes a reading call inside the process as an anonymous visitor of a domain. */
+  callLocally: LocalCall
+}
+
+interface Dependencies {
+  routes: CallRoutes
+  gates: Gates
+  signedInReads: Pick<SignedInReads, 'respond'>
+  renderBudget: Pick<RenderBudget, 'admit'>
+  responses: CallResponses
+  trustProxy: TrustProxy
+  log: AnswerLog
+  /** Parse every answer against its schema: in tests, so that a presenter can't drift from the contract. */
+  checkAnswers: boolean
+}
+
+/** What a call has come to behind its gates. */
+interface Outcome {
+  payload: unknown
+  /** What the payload was made of, where visitors may share it. */
+  tags: readonly string[] | null
+}
+
+/** The one way of every call from request to response. */
+export function createPipeline(dependencies: Dependencies): Pipeline {
+  const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkAnswers } = dependencies
+  const inTurn = createTurns()
+
+  function checked<Name extends CallName>(name: Name, payload: CallOutput<Name>): CallOutput<Name> {
+    return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
+  }
+
+  /** The gates, in the order of every call. Each throws a DomainError to refuse. Null: the response is on its way already. */
+  async function pass(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
+    const { route, requestId, fields } = about
+    const { name, call, handler, beside } = route
+    const { request } = exchange
+    await gates.origin(name, request)
+    await gates.rateLimit(name, request)
+    gates.signInMethod(name, request)
+    // Up to here the body is not read: a refused request costs no parsing.
+    if (call.method === 'POST') await readBody(name, exchange)
+    const known = await authenticate(route, request)
+    if ('answer' in known) return { payload: known.answer, tags: null }
+    const { viewer, sessionId } = known
+    if (call.access === 'app-check' && !viewer) await gates.appCheck(name, request)
+    const raw = await gates.community(name, call.method === 'POST' ? bodyOf(request) : fields(), request)
+    const input = validate(name, raw)
+    if (call.method === 'POST') refuseOtherActor(raw, viewer)
+    const only = gates.onlyCommunity(request)
+    if (beside && viewer && beside.isShared(viewer, input)) {
+      const isSent = await signedInReads.respond(exchange, {
+        async load() {
+          const payload = await handler({ ...visitor, only, input })
+          return { value: payload as object, tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
+        },
+        factsOf: async (payload) => (await withFacts(beside, { name, viewer, input, payload })).viewerFacts,
+      })
+      if (isSent) return null
+    }
+    if (isRendered(name)) await renderBudget.admit(request, exchange.response)
+    const handle: OnceWork<unknown>['work'] = async (tx, record) => {
+      await gates.quota(name, { request, viewer })
+      const { origin = '' } = request.headers
+      const { address = '' } = request
+      const site = gates.siteOf(request)
+      const context = {
+        input,
+        viewer,
+        sessionId,
+        tx,
+        record,
+        requestId,
+        origin,
+        site,
+        address,
+        only,
+        request,
+        exchange,
+      }
+      const payload = await handler(context)
+      if (!beside || !viewer) return checked(name, payload)
+      return withFacts(beside, { name, viewer, input, payload: payload as object })
+    }
+    const payload =
+      call.method === 'POST'
+        ? await gates.idempotency(name, { request, viewer }, handle)
+        : await handle(undefined, () => {})
+    const tags = viewer === null ? (tagsOfAnswer(name, { payload, input: raw }) ?? exchange.cacheTags ?? null) : null
+    return { payload, tags }
+  }
+
+  /** Who calls; to somebody who has ended their own session by this very request, the answer that it got. */
+  async function authenticate({ name, call }: CallRoute, request: CallRequest) {
+    // Who reads what is the same for everybody, or signs in, need not fear a token that has ended.
+    if (call.access === 'public') return nobody
+    let caller: Caller | null
+    try {
+      caller = await gates.authenticate(name, request)
+    } catch (refused) {
+      const answered = call.endsSession ? await gates.answered(name, request) : null
+      if (!answered) throw refused
+      return answered
+    }
+    if (call.access === 'user' && !caller) throw new DomainError('AUTH_REQUIRED')
+    return caller ?? nobody
+  }
+
+  /** The page of a call with what one person gets beside it. */
+  async function withFacts(
+    { factsOf }: Beside<CallName>,
+    about: { name: CallName; viewer: Me; input: CallParsedInput<CallName>; payload: object },
+  ) {
+    const { name, viewer, input, payload } = about
+    const viewerFacts = await factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
+    const whole = { ...payload, viewerFacts }
+    checked(name, whole as CallOutput<CallName>)
+    return whole
+  }
+
+  async function run({ route, fields }: MatchedCall, exchange: Exchange): Promise<void> {
+    const { request, response } = exchange
+    const start = performance.now()
+    const requestId = randomUUID()
+    response.once('finish', () => {
+      log({ requestId, call: route.name, method: request.method ?? '', status: response.statusCode, start })
+    })
+    responses.begin(exchange, { call: route.call, requestId })
+    request.address = clientAddress(request, trustProxy)
+    try {
+      const outcome = await pass(exchange, { route, requestId, fields }).catch((error: unknown) => {
+        throw namingWhatIsMissing(error, () => (route.call.method === 'POST' ? bodyOf(request) : fields()))
+      })
+      if (outcome) await responses.succeed(exchange, { call: route.call, ...outcome })
+    } catch (error) {
+      responses.fail(exchange, { call: route.call, requestId, error })
+    }
+  }
+
+  return {
+    handle(request, response, next) {
+      const matched = routes.match(request)
+      if (!matched) next()
+      else if (isExpensive(matched.route.call)) inTurn(() => void run(matched, { request, response }))
+      else void run(matched, { request, response })
+    },
+    async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, only: string | null = null) {
+      const route = routes.get(name)
+      if (route?.call.method !== 'GET') throw new Error(`${name} is no reading call.`)
+      const handler = route.handler as unknown as Handler<Name>
+      return handler({ ...visitor, only, input: validate(name, { ...(input as object) }) })
+    },
+  }
+}
+
+const nobody = { viewer: null, sessionId: '' }
+
+/** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
+const visitor = {
+  ...nobody,
+  tx: undefined,
+  record: () => {},
+  requestId: 'local',
+  origin: '',
+  site: '',
+  address: '',
+  request: null,
+  exchange: null,
+}
+
+/** Writes that need no token are the ways to sign in, most of which hash or verify something. */
+function isExpensive({ method, access, cookie, endsSession }: Call): boolean {
+  return method === 'POST' && (access === 'public' || cookie === true || endsSession === true)
+}
+
+/**
+ * Begins one piece of work in each turn of the event loop, in the order they came. Of many that come at once, Node would
+ * otherwise begin all before it looks at another connection: whoever reads there would wait for the sum of them.
+ */
+function createTurns(): (work: () => void) => void {
+  const waiting: (() => void)[] = []
+  function begin() {
+    const work = waiting.shift()
+    if (waiting.length > 0) setImmediate(begin)
+    work?.()
+  }
+  return (work) => {
+    waiting.push(work)
+    if (waiting.length === 1) setImmediate(begin)
+  }
+}

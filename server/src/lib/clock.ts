@@ -1,7 +1,0 @@
-/** The time of day, injected so that tests can set it. */
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number
-}
-
-export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { columnTypes, createTable } from './column-types.ts'
+
+/** What the platform keeps: events, jobs, mails, kept answers and used challenges. */
+export async function up(connection: Knex): Promise<void> {
+  const { id, key, text, longText } = columnTypes(connection)
+  await createTable(connection, 'outbox', (table) => {
+    table.specificType('id', id).notNullable().primary()
+    table.specificType('name', key(40)).notNullable()
+    table.specificType('room', key(60)).notNullable()
+    table.specificType('payload', longText).notNullable()
+    table.bigInteger('created_at').notNullable()
+    table.bigInteger('delivered_at').notNullable().defaultTo(0)
+    table.index(['delivered_at', 'id'], 'outbox_delivery')
+    table.index(['room', 'id'], 'outbox_room')
+  })
+  await createTable(connection, 'jobs', (table) => {
+    table.specificType('id', id).notNullable().primary()
+    table.specificType('kind', key(60)).notNullable()
+    /** At most one waiting job of a kind has a key. */
+    table.specificType('job_key', key(120)).nullable()
+    table.specificType('payload', longText).notNullable()
+    table.specificType('state', key(10)).notNullable()
+    table.bigInteger('run_at').notNullable()
+    table.integer('tries').notNullable()
+    table.specificType('last_error', text(500)).notNullable()
+    table.bigInteger('created_at').notNullable()
+    table.index(['state', 'kind', 'run_at', 'id'], 'jobs_due')
+    table.unique(['kind', 'job_key'], { indexName: 'jobs_key' })
+  })
+  await createTable(connection, 'mails', (table) => {
+    table.specificType('id', id).notNullable().primary()
+    /** Address and letter, encrypted: letters hold what signs in. */
+    table.specificType('sealed', longText).notNullable()
+    /** After that nobody needs it any more. */
+    table.bigInteger('expires_at').notNullable()
+    /** The account; empty: none, or an older server has written it. */
+    table.specificType('user_id', id).notNullable().defaultTo('')
+    /** The switch of its person's settings; empty: none, and it goes out before what has one. */
+    table.specificType('news', key(20)).notNullable().defaultTo('')
+    table.index(['user_id', 'news'], 'mails_person')
+  })
+  await createTable(connection, 'idempotency_keys', (table) => {
+    /** Hash of actor, call and key. */
+    table.specificType('key_hash', key(64)).notNullable().primary()
+    table.specificType('body_hash', key(64)).notNullable()
+    table.specificType('answer', longText).notNullable()
+    table.bigInteger('created_at').notNullable().index('idempotency_keys_age')
+  })
+  await createTable(connection, 'used_challenges', (table) => {
+    table.specificType('challenge_hash', key(64)).notNullable().primary()
+    table.bigInteger('expires_at').notNullable().index('used_challenges_expiry')
+    /** Short hashes of up to five writes, each with a space behind it. */
+    table.specificType('writes', key(85)).notNullable().defaultTo('')
+  })
+}

@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+
+const require = createRequire(import.meta.url)
+
+const WAIT_SECONDS = 120
+const RETRY_MS = 100
+
+/** A lock that ends with its process. */
+export type StartLock = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const waitedTooLong = () =>
+  new Error(`Another process has been preparing the database for more than ${WAIT_SECONDS} seconds.`)
+
+/** A named lock of the database server. It belongs to a connection, not to a transaction: DDL and commits leave it alone. */
+export function mysqlStartLock(pool: Knex): StartLock {
+  // Names are the whole server's, and have at most 64 characters.
+  const name = "concat('stoa ', sha1(database()))"
+  return async (work) => {
+    const connection = await pool.client.acquireConnection()
+    try {
+      const [rows] = await pool.raw(`select get_lock(${name}, ?) as taken`, [WAIT_SECONDS]).connection(connection)
+      if (Number(rows[0].taken) !== 1) throw waitedTooLong()
+      try {
+        return await work()
+      } finally {
+        await pool.raw(`select release_lock(${name})`).connection(connection)
+      }
+    } finally {
+      await pool.client.releaseConnection(connection)
+    }
+  }
+}
+
+/** A lock of the operating system on a file, held by an empty database: in the database itself it would keep `work` from writing. */
+export function sqliteStartLock(filename: string): StartLock {
+  return async (work) => {
+    const Database = require('libsql')
+    const lock = new Database(filename)
+    try {
+      const giveUpAt = Date.now() + WAIT_SECONDS * 1000
+      while (!tryBegin(lock)) {
+        if (Date.now() > giveUpAt) throw waitedTooLong()
+        await sleep(RETRY_MS)
+      }
+      return await work()
+    } finally {
+      lock.close()
+    }
+  }
+}
+
+function tryBegin(lock: { exec(sql: string): void }): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY') throw error
+    return false
+  }
+}

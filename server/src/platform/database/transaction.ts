@@ -1,0 +1,63 @@
+import type { Knex } from 'knex'
+
+/** What repositories query: the reading connection, or a transaction's. */
+export type Connection = Knex
+
+/** Stores everything of one kind that a transaction has collected. */
+export type Writer<Item> = (tx: Transaction, items: Item[]) => Promise<void>
+
+/** One transaction with what must happen around its commit. */
+export interface Transaction {
+  readonly connection: Connection
+  /** Adds an item to those that the writer stores just before the commit, all of the transaction at once. */
+  collect<Item>(writer: Writer<Item>, item: Item): void
+  /** Runs after the commit; never after a roll-back. Must not throw. */
+  afterCommit(work: () => void): void
+}
+
+/** What a transaction has read has changed before it wrote. The transaction is then run again from the start. */
+export class StaleReadError extends Error {
+  constructor() {
+    super('What was read has changed before it was written.')
+  }
+}
+
+/** Rows times columns of one statement: what every SQLite takes. */
+const BINDINGS_MAX = 999
+
+/** Inserts rows that all have the same columns. */
+export async function insertRows(connection: Connection, table: string, rows: readonly object[]): Promise<void> {
+  const most = Math.floor(BINDINGS_MAX / Object.keys(rows[0] ?? {}).length)
+  for (let start = 0; start < rows.length; start += most) {
+    await connection(table).insert(rows.slice(start, start + most))
+  }
+}
+
+/** A transaction on a connection, with what its owner does at the end. */
+export function createTransaction(connection: Connection) {
+  const collected = new Map<Writer<unknown>, unknown[]>()
+  const after: (() => void)[] = []
+  const tx: Transaction = {
+    connection,
+    collect(writer, item) {
+      const items = collected.get(writer as Writer<unknown>)
+      if (items) items.push(item)
+      else collected.set(writer as Writer<unknown>, [item])
+    },
+    afterCommit: (work) => after.push(work),
+  }
+  return {
+    tx,
+    /** Runs the writers; one may collect items for others. */
+    async store(): Promise<void> {
+      for (const [writer, items] of collected) {
+        collected.delete(writer)
+        await writer(tx, items)
+      }
+    },
+    /** Runs what waits for the commit. */
+    committed(): void {
+      for (const work of after) work()
+    },
+  }
+}

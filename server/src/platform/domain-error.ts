@@ -1,0 +1,28 @@
+import type { Decision } from '@stoa/contract'
+import { type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
+
+/** An error that may be told to the caller. Known by its code, so that two copies of this file agree. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly code: ErrorCode
+  readonly details: ErrorAnswer['details']
+
+  /** `id`: what was not found, as the request named it. */
+  constructor(code: ErrorCode, details?: ErrorAnswer['details'], options: ErrorOptions & { id?: string } = {}) {
+    super(
+      errors[code].message.replace('{id}', () => options.id ?? 'unknown'),
+      options,
+    )
+    this.code = code
+    this.details = details
+  }
+}
+
+export function isDomainError(error: unknown): error is DomainError {
+  return error instanceof Error && error.name === 'DomainError'
+}
+
+/** Throws the error that a permission rule denied with. */
+export function assertAllowed(decision: Decision): void {
+  if (!decision.allowed) throw new DomainError(decision.code)
+}

@@ -1,0 +1,75 @@
+import { containsAny } from '../database/contains-any.ts'
+import type { Connection } from '../database/database.ts'
+import { insertRows } from '../database/transaction.ts'
+import { firstIdAt } from '../ids.ts'
+import type { DomainEvent } from './events.ts'
+
+export interface OutboxRow {
+  id: string
+  name: string
+  room: string
+  payload: string
+  created_at: number
+  /** 0 until a process has handed it on; below zero while one is at it that may die: until that time, with its sign changed. */
+  delivered_at: number
+}
+
+/** The rows of undelivered events. */
+export function outboxRows(events: DomainEvent[]): OutboxRow[] {
+  return events.map(({ name, room, event }) => ({
+    id: event.id,
+    name,
+    room,
+    payload: JSON.stringify(event),
+    created_at: event.at,
+    delivered_at: 0,
+  }))
+}
+
+/** Queries of the outbox: the events of the last hours, for delivery after a crash and for resuming sockets. */
+export function outboxRepository(connection: Connection) {
+  const table = () => connection<OutboxRow>('outbox')
+  /** What nobody has handed on and nobody is at. */
+  const open = (now: number) => table().where('delivered_at', '<=', 0).where('delivered_at', '>', -now)
+  return {
+    async insert(events: DomainEvent[]): Promise<void> {
+      await insertRows(connection, 'outbox', outboxRows(events))
+    },
+    async markDelivered(ids: string[], now: number): Promise<void> {
+      // Plain SQL: building a query of so many ids costs more than sending it.
+      const places = ids.map(() => '?').join()
+      await connection.raw(`update outbox set delivered_at = ? where delivered_at <= 0 and id in (${places})`, [
+        now,
+        ...ids,
+      ])
+    },
+    /** Events that a process committed but never handed on, and those of which a claim has run out. */
+    async undelivered(about: { now: number; before: number; limit: number }): Promise<OutboxRow[]> {
+      const { now, before, limit } = about
+      return open(now).where('created_at', '<', before).orderBy('delivered_at').orderBy('id').limit(limit)
+    },
+    /** True for the one process that takes the event, until it has been handed on or that time has come. */
+    async claim(id: string, { now, until }: { now: number; until: number }): Promise<boolean> {
+      return (await open(now).where({ id }).update({ delivered_at: -until })) === 1
+    },
+    /** Events of some rooms after an id, oldest first. */
+    async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
+      return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
+    },
+    /** The last events of some rooms after an id, newest first. */
+    async latest({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
+      return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id', 'desc').limit(limit)
+    },
+    /** Events that hold one of some texts, in any case, in order. */
+    async naming(texts: string[], { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
+      return table().where('id', '>', after).where(containsAny('payload', texts)).orderBy('id').limit(limit)
+    },
+    async rewrite(id: string, payload: string): Promise<void> {
+      await table().where({ id }).update({ payload })
+    },
+    async deleteBefore(time: number): Promise<number> {
+      // Ids begin with the time they were made at.
+      return table().where('id', '<', firstIdAt(time)).del()
+    },
+  }
+}

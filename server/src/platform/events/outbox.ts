@@ -1,0 +1,137 @@
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Ids } from '../ids.ts'
+import { repeat } from '../jobs/repeat.ts'
+import type { Logger } from '../logging/logger.ts'
+import type { DomainEvent, EventListener, Events } from './events.ts'
+import { outboxRepository } from './outbox-repository.ts'
+
+/** Events younger than this may still be on their way in the process that committed them. */
+const SWEEP_AFTER_MS = 5000
+const SWEEP_LIMIT = 200
+const SWEEP_EVERY_MS = 5000
+/** How long a process has for telling an event that it swept up; after that another one does it. */
+const CLAIM_MS = 30_000
+const MARK_EVERY_MS = 200
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+export interface Outbox extends Events {
+  /** Hands on events of processes that died between commit and delivery; returns how many. */
+  sweep(): Promise<number>
+  /** Forgets events older than a day; returns how many. */
+  cleanUp(): Promise<number>
+  /** Begins to sweep at intervals. */
+  start(): void
+  /** Stops sweeping and writes down what was delivered; call before the process ends. */
+  stop(): Promise<void>
+  flush(): Promise<void>
+}
+
+/**
+ * Transactional outbox: an event is a row of the transaction that caused it, handed to the listeners after the commit
+ * and marked in batches. A crash in between leaves the row unmarked, and any process sweeps it up.
+ */
+export function createOutbox({
+  database,
+  clock,
+  ids,
+  logger,
+}: {
+  database: Database
+  clock: Clock
+  ids: Ids
+  logger: Logger
+}): Outbox {
+  const listeners = new Set<EventListener>()
+  let delivered: string[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  function deliver(event: DomainEvent): void {
+    for (const listener of listeners) {
+      try {
+        void listener(event, { isLate: false })
+      } catch (error) {
+        logger.error({ err: error, event: event.name }, 'event listener failed')
+      }
+    }
+  }
+
+  /** True when every listener has told it. */
+  async function deliverLate(event: DomainEvent): Promise<boolean> {
+    const results = await Promise.allSettled([...listeners].map(async (listener) => listener(event, { isLate: true })))
+    for (const result of results) {
+      if (result.status === 'rejected')
+        logger.error({ err: result.reason, event: event.name }, 'telling a late event failed')
+    }
+    return results.every(({ status }) => status === 'fulfilled')
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const batch = delivered
+    delivered = []
+    if (batch.length === 0) return
+    await database.transaction(({ connection }) => outboxRepository(connection).markDelivered(batch, clock.now()))
+  }
+
+  function markLater(events: DomainEvent[]): void {
+    delivered.push(...events.map(({ event }) => event.id))
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => logger.error({ err: error }, 'marking delivered events failed'))
+    }, MARK_EVERY_MS)
+  }
+
+  async function store(tx: Transaction, published: DomainEvent[]): Promise<void> {
+    await outboxRepository(tx.connection).insert(published)
+    tx.afterCommit(() => {
+      for (const event of published) deliver(event)
+      markLater(published)
+    })
+  }
+
+  async function sweep(): Promise<number> {
+    const rows = await outboxRepository(database.read).undelivered({
+      now: clock.now(),
+      before: clock.now() - SWEEP_AFTER_MS,
+      limit: SWEEP_LIMIT,
+    })
+    let count = 0
+    for (const row of rows) {
+      const now = clock.now()
+      const claimed = await database.transaction(({ connection }) =>
+        outboxRepository(connection).claim(row.id, { now, until: now + CLAIM_MS }),
+      )
+      if (!claimed) continue
+      const event = { name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent
+      // What could not be told, or not before this process died, is taken up again when the claim has run out.
+      if (!(await deliverLate(event))) continue
+      markLater([event])
+      count += 1
+    }
+    return count
+  }
+
+  const sweeper = repeat({ name: 'sweep events', everyMs: SWEEP_EVERY_MS, run: sweep, logger })
+
+  return {
+    publish(tx, { name, room, payload }) {
+      const event = { name, room, event: { id: ids.next(), at: clock.now(), ...payload } } as unknown as DomainEvent
+      tx.collect(store, event)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    sweep,
+    async cleanUp() {
+      return database.transaction(({ connection }) => outboxRepository(connection).deleteBefore(clock.now() - KEPT_MS))
+    },
+    flush,
+    start: sweeper.start,
+    async stop() {
+      await sweeper.stop()
+      await flush()
+    },
+  }
+}

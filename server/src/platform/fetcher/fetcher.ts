@@ -1,0 +1,237 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { httpUrl } from '@stoa/contract'
+import { useAgent } from 'request-filtering-agent'
+import { isLoopback } from '../security/loopback.ts'
+import { createFetchPool, type PoolLimits } from './fetch-pool.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_REDIRECTS = 5
+/** Each page may have up to two megabytes in memory. */
+const LIMITS: PoolLimits = { running: 8, runningPerHost: 8, waiting: 500 }
+const HTML_TYPES = /^(text\/html|application\/xhtml\+xml)\b/i
+const JSON_TYPES = /^application\/([\w.-]+\+)?json\b/i
+/** The ports that web sites stand at; of others only pages of registered sites are read. */
+const WEB_PORTS = new Set(['', '80', '443'])
+
+/** A page as it was read. */
+export interface FetchedPage {
+  /** Where the redirects led. */
+  url: string
+  /** The first 2 MB. */
+  html: string
+}
+
+/** Why a page was not read. */
+export class FetchRefused extends Error {
+  override name = 'FetchRefused'
+}
+
+/** Whom a fetch is for. */
+export interface FetchFor {
+  /** Counts against this user's share. Default: nobody's. */
+  userId?: string
+  /** Counts against the share of this network. Default: nobody's. */
+  network?: string
+}
+
+/** Reads pages that users name, without becoming a tool against the network that the server stands in. */
+export interface Fetcher {
+  /** Throws FetchRefused, FetchBusy where the pool is full, or the network's error. */
+  fetchPage(address: string, about?: FetchFor): Promise<FetchedPage>
+  /** JSON that stands at exactly this address. Throws as `fetchPage`. */
+  fetchJson(address: string): Promise<unknown>
+  /**
+   * Reads what stands at an address, redirects followed, as it comes in; it is cut off after ten seconds. `known` is asked
+   * when its turn has come: what was found meanwhile is not fetched. Throws as `fetchPage`.
+   */
+  fetchStream<Result>(
+    address: string,
+    about: FetchFor & { accept: string; known?: () => Promise<Result | null> },
+    read: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
+  ): Promise<Result>
+  /** For a clean stop: what is being fetched may end, what waits is refused. */
+  close(): void
+}
+
+/** Addresses that the agent lets through: IPv4 written as IPv6 in the old way, what nobody has been given, and a cloud's own. */
+const DENIED = new BlockList()
+DENIED.addSubnet('::', 96, 'ipv6')
+DENIED.addSubnet('4000::', 2, 'ipv6')
+DENIED.addSubnet('8000::', 1, 'ipv6')
+DENIED.addAddress('168.63.129.16', 'ipv4')
+
+export interface FetcherOptions {
+  /** How much is fetched at the same time. Default: eight pages. */
+  limits?: PoolLimits
+  /** Lets origins on this machine through, for development. Default: none. */
+  isTrusted?: (origin: string) => Promise<boolean>
+  /** Lets origins with other ports than those of the web through. Default: none. */
+  isRegistered?: (origin: string) => Promise<boolean>
+  /** For tests. Default ten seconds. */
+  timeoutMs?: number
+  /** For tests. Default: the system's. */
+  lookup?: LookupFunction
+}
+
+/**
+ * The guarded fetcher: http and https only, at their ports; the address that is really connected to is checked, at each of
+ * at most five redirects; unpacked, ten seconds altogether, a few at a time. Pages are HTML and cut at 2 MB.
+ */
+export function createFetcher({
+  limits = LIMITS,
+  isTrusted = async () => false,
+  isRegistered = async () => false,
+  timeoutMs = TIMEOUT_MS,
+  lookup = lookUp as LookupFunction,
+}: FetcherOptions = {}): Fetcher {
+  const pool = createFetchPool(limits)
+  // An address that is none is refused when it is asked.
+  const hostOf = (address: string) => httpUrl(address)?.host ?? ''
+  const inTurn = <Result>(address: string, { userId = '', network = '' }: FetchFor, work: () => Promise<Result>) =>
+    pool.run({ host: hostOf(address), userId, network }, work)
+  return {
+    close: pool.close,
+    fetchPage: (address, about = {}) => inTurn(address, about, () => fetchPage(address)),
+    fetchJson: (address) => inTurn(address, {}, () => fetchJson(address)),
+    fetchStream: (address, about, read) =>
+      inTurn(address, about, async () => {
+        const known = await about.known?.()
+        if (known) return known
+        const { answer } = await follow(address, about.accept)
+        refuseUnlessPlain(answer)
+        try {
+          return await read(answer as AsyncIterable<Buffer>)
+        } finally {
+          answer.destroy()
+        }
+      }),
+  }
+
+  async function fetchJson(address: string): Promise<unknown> {
+    const response = await ask(address, { accept: 'application/json', signal: AbortSignal.timeout(timeoutMs) })
+    return JSON.parse(await readText(response.answer, JSON_TYPES))
+  }
+
+  /** Asks one address, if it may be asked. */
+  async function ask(address: string, { accept, signal }: { accept: string; signal: AbortSignal }) {
+    const target = httpUrl(address)
+    if (!target) throw new FetchRefused('Only http and https addresses are read.')
+    const trusted = isLoopback(target.hostname) && (await isTrusted(target.origin))
+    if (!trusted && !WEB_PORTS.has(target.port) && !(await isRegistered(target.origin)))
+      throw new FetchRefused('Only the ports 80 and 443 are read.')
+    return { target, answer: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
+  }
+
+  /** Asks an address and where it redirects to, up to the first answer that is no redirect. */
+  async function follow(address: string, accept: string) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let url = address
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const asked = await ask(url, { accept, signal })
+      const location = redirectOf(asked.answer)
+      if (location === null) return asked
+      asked.answer.destroy()
+      if (!URL.canParse(location, asked.target)) throw new FetchRefused('The redirect leads nowhere.')
+      url = new URL(location, asked.target).href
+    }
+    throw new FetchRefused('There are too many redirects.')
+  }
+
+  async function fetchPage(address: string): Promise<FetchedPage> {
+    const { target, answer } = await follow(address, 'text/html, application/xhtml+xml')
+    return { url: target.href, html: await readText(answer, HTML_TYPES) }
+  }
+}
+
+/** Refuses addresses at the moment at which they are connected to; the agent looks at the answer once more. */
+function checked(lookup: LookupFunction): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, options, (error, found, family) => {
+      const addresses: LookupAddress[] = Array.isArray(found) ? found : [{ address: found, family: family ?? 4 }]
+      const denied = error ? undefined : addresses.find(({ address }) => isDenied(address))
+      if (denied) done(notAllowed(denied.address), found, family)
+      else done(error, found, family)
+    })
+  }
+}
+
+function isDenied(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && DENIED.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+function notAllowed(address: string): FetchRefused {
+  return new FetchRefused(`The address ${address} is not allowed.`)
+}
+
+interface RequestOptions {
+  trusted: boolean
+  signal: AbortSignal
+  accept: string
+  lookup: LookupFunction
+}
+
+function request(url: URL, about: RequestOptions): Promise<http.IncomingMessage> {
+  // Looked up is a name only.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isDenied(host)) throw notAllowed(host)
+  const client = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const options = {
+      // Checks the resolved address when the connection is made, so that a name can't change its mind in between.
+      ...(about.trusted ? {} : { agent: useAgent(url.href), lookup: about.lookup }),
+      signal: about.signal,
+      headers: {
+        accept: about.accept,
+        'accept-encoding': 'identity',
+        'user-agent': 'Mozilla/5.0 (compatible; Stoa)',
+      },
+    }
+    client.get(url, options, resolve).once('error', reject)
+  })
+}
+
+function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | null {
+  return statusCode >= 300 && statusCode < 400 && headers.location ? headers.location : null
+}
+
+/** Refuses an answer that is none, or packed: we ask for plain bytes, and packed ones may unpack to anything. */
+function refuseUnlessPlain(response: http.IncomingMessage): void {
+  const { statusCode = 0, headers } = response
+  const isFine = statusCode >= 200 && statusCode < 300
+  if (isFine && (headers['content-encoding'] ?? 'identity') === 'identity') return
+  response.destroy()
+  throw new FetchRefused(isFine ? 'The answer is packed.' : `The site answers ${statusCode}.`)
+}
+
+async function readText(response: http.IncomingMessage, types: RegExp): Promise<string> {
+  refuseUnlessPlain(response)
+  const type = response.headers['content-type'] ?? ''
+  if (!types.test(type)) {
+    response.destroy()
+    throw new FetchRefused(`The page is ${type || 'of no type'}.`)
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= MAX_BYTES) break
+  }
+  response.destroy()
+  return decode(Buffer.concat(chunks).subarray(0, MAX_BYTES), type)
+}
+
+function decode(bytes: Buffer, type: string): string {
+  const declared = /charset=["']?([\w-]+)/i
+  const label = declared.exec(type)?.[1] ?? declared.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}

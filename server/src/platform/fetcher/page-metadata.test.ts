@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { realInput } from '../../../test/real-input.ts'
+import { readPageMetadata } from './page-metadata.ts'
+
+const BASE = 'https://news.example/2026/walk'
+const read = (head: string) => readPageMetadata(`<html><head>${head}</head><body>`, BASE)
+
+test('open graph beats the plain elements', () => {
+  expect(
+    read(`
+      <title>Plain &amp; simple</title>
+      <meta property="og:title" content="Graph &lt;b&gt;">
+      <meta name="description" content="About">
+      <meta property="og:image" content="/walk.jpg">
+      <link rel="canonical" href="/walk?x=1">
+      <meta property="og:url" content="https://news.example/other">
+    `),
+  ).toEqual({
+    title: 'Graph <b>',
+    description: 'About',
+    image: 'https://news.example/walk.jpg',
+    canonicalUrl: 'https://news.example/walk?x=1',
+  })
+})
+
+test('without it the plain elements count, and what is not there is null', () => {
+  expect(read('<title>\n Plain   &amp; simple </title>')).toEqual({
+    title: 'Plain & simple',
+    description: null,
+    image: null,
+    canonicalUrl: null,
+  })
+  expect(read('<meta property="og:url" content="walk">').canonicalUrl).toBe('https://news.example/2026/walk')
+})
+
+test('addresses that are no web addresses are ignored', () => {
+  const { image, canonicalUrl } = read(
+    '<meta property="og:image" content="javascript:x"><link rel=canonical href="data:,x">',
+  )
+  expect([image, canonicalUrl]).toEqual([null, null])
+})
+
+test('titles are cut at 200 characters, invisible ones are none', () => {
+  const title = (text: string) => read(`<title>${text}</title>`).title
+  expect(title('🎉'.repeat(200))).toBe('🎉'.repeat(200))
+  expect(title('🎉'.repeat(201))).toBe(`${'🎉'.repeat(199)}…`)
+  expect(title('\u200b &nbsp;')).toBeNull()
+})
+
+test('a page of elements that never end costs its length', () => {
+  const before = process.cpuUsage()
+  for (const tag of ['div', 'svg', 'table', 'select'])
+    expect(read(`${`<${tag}>`.repeat(100_000)}${'</x>'.repeat(100_000)}<title>Late</title>`).title).toBe('Late')
+  // Of the processor's time; looking each tag up among the open ones took minutes.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
+})
+
+test('of a title without end only so much is looked at that it can be shown', () => {
+  expect(read(`<title>${'x\u0316\u0301'.repeat(200_000)}</title>`).title).toMatch(/^(x.{2}){66}x…$/u)
+})
+
+test('what stands in the body says nothing about the page', () => {
+  const html = '<head></head><body><title>A picture</title><meta property="og:title" content="A comment"></body>'
+  expect(readPageMetadata(html, BASE).title).toBeNull()
+})
+
+describe('pages of real sites', () => {
+  const folder = realInput('partner-sites')
+  test.skipIf(!folder)('all have a title', () => {
+    const files = readdirSync(folder ?? '', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    )
+    const untitled = files.filter((file) => {
+      const html = readFileSync(join(folder ?? '', file), 'utf8')
+      return /<title>[^<]*\w/.test(html) && readPageMetadata(html, BASE).title === null
+    })
+    expect(untitled).toEqual([])
+  })
+})

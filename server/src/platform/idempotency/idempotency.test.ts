@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
+import type { Transaction } from '../database/database.ts'
+
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+  await seedCommunity(stoa)
+})
+afterAll(() => stoa.close())
+
+const join = (token: string, about: { key: string; join: boolean }) =>
+  stoa.call(
+    'communityJoin',
+    { tokenName: 'FORUM', join: about.join },
+    { token, headers: { 'idempotency-key': about.key } },
+  )
+const members = async () =>
+  (await stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community.numberOfMembers
+
+test('a repeat gets the first answer, although the same write would now do something else', async () => {
+  const { token } = await stoa.member('ida_demo')
+  const first = await join(token, { key: 'a', join: true })
+  await join(token, { key: 'b', join: false })
+  const repeat = await join(token, { key: 'a', join: true })
+  expect(repeat.body).toEqual(first.body)
+  expect(await members()).toBe(0)
+})
+
+test('the same key with another body is refused and changes nothing', async () => {
+  const { token } = await stoa.member('jon_demo')
+  await join(token, { key: 'k', join: true })
+  const { status, body } = await join(token, { key: 'k', join: false })
+  expect([status, body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH'])
+  expect((await stoa.call('me', {}, { token })).body.payload.user.joinedCommunities).toEqual(['FORUM'])
+})
+
+test('twenty parallel requests with one key have one effect and equal answers', async () => {
+  const { token } = await stoa.member('kim_demo')
+  const before = await members()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => join(token, { key: 'parallel', join: true })))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await members()).toBe(before + 1)
+})
+
+test('keys of different people do not meet', async () => {
+  const [one, two] = [await stoa.member('lea_demo'), await stoa.member('mia_demo')]
+  const before = await members()
+  await join(one.token, { key: 'same', join: true })
+  await join(two.token, { key: 'same', join: true })
+  expect(await members()).toBe(before + 2)
+})
+
+test('work that fails keeps no answer, and its effect is rolled back with it', async () => {
+  const { id } = await stoa.member('noa_demo')
+  const write = { key: 'crash', actor: id, body: {} }
+  const work = async (tx: Transaction | undefined) => {
+    const viewer = await stoa.app.services.accounts.viewer(id, '', tx)
+    if (viewer) await stoa.app.services.memberships.join(viewer, { tokenName: 'FORUM', join: true }, tx)
+    throw new Error('the process stopped here')
+  }
+  await expect(stoa.app.idempotency.once('communityJoin', write, { work })).rejects.toThrow('stopped')
+  expect((await stoa.app.services.accounts.viewer(id, ''))?.joinedCommunities).toEqual([])
+  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })).toBe('done')
+})
+
+test.each(['', 'x'.repeat(101), 'é'])('the key %j is refused', async (key) => {
+  const write = { key, actor: '', body: {} }
+  const refused = stoa.app.idempotency.once('communityJoin', write, { work: async () => 'done' })
+  await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('answers are forgotten after a day', async () => {
+  const write = { key: 'old', actor: 'x', body: {} }
+  await stoa.app.idempotency.once('communityJoin', write, { work: async () => 1 })
+  stoa.clock.advance(25 * 60 * 60 * 1000)
+  expect(await stoa.app.idempotency.cleanUp()).toBeGreaterThan(0)
+  expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 2 })).toBe(2)
+})
+
+test('a body nested deeper than can be kept is refused', async () => {
+  const { token } = await stoa.member('liv_demo')
+  const depth = 30_000
+  const response = await fetch(`${stoa.url}/api/community/join`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    body: `{"tokenName":"FORUM","join":true,"more":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+  })
+  expect([response.status, (await response.json()).code]).toEqual([400, 'MALFORMED_BODY'])
+})
+
+test('so is one of whoever has ended the session before: nothing was answered to it', async () => {
+  const { id, token } = await stoa.member('max_demo')
+  await stoa.app.services.sessions.endAllOf(id)
+  const response = await fetch(`${stoa.url}/api/user/delete`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    body: `{"confirm":${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}}`,
+  })
+  expect([response.status, (await response.json()).code]).toEqual([401, 'AUTH_REQUIRED'])
+})

@@ -1,0 +1,200 @@
+import { type CallName, calls, isWrite } from '@stoa/contract'
+import type { CallRequest } from '../calls/context.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { DomainError, isDomainError } from '../domain-error.ts'
+import { sha256 } from '../security/keys.ts'
+import type { RecordResponse } from './record-response.ts'
+import { type IdempotencyRow, idempotencyRepository } from './repository.ts'
+import { createSealedResponses, plainResponses, type ResponseFormat } from './sealed-responses.ts'
+
+/** One write as its sender means it. */
+export interface Write {
+  /** Value of the `Idempotency-Key` header. */
+  key: string | undefined
+  /** User id, or what a visitor is known by. */
+  actor: string
+  body: unknown
+}
+
+export interface Idempotency {
+  /** Does the work once per actor, call and key, in one transaction; a repeat gets the first answer. */
+  once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
+  /**
+   * The same for a work with commits of its own, some of which must stay when it is refused (a guess at a password
+   * counts). It keeps its answer itself.
+   */
+  onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result>
+  /** The answer that a write was given before; null where there is none. */
+  answered(name: CallName, write: Write): Promise<{ answer: unknown } | null>
+  /** Forgets answers kept for longer than a day; returns how many. */
+  cleanUp(): Promise<number>
+}
+
+interface Again<Result> {
+  /** Sees an answer that is given again. Default: it is given as it was. */
+  again?(answer: Result): Promise<Result>
+}
+
+export interface OnceWork<Result> extends Again<Result> {
+  /**
+   * `tx`: the transaction that keeps the answer. Without it the work may use several, and must call `record` in the
+   * one whose commit makes the work count.
+   */
+  work(tx: Transaction | undefined, record: RecordResponse<Result>): Promise<Result>
+}
+
+/** Work that keeps its answer itself. */
+export interface KeptWork<Result> extends Again<Result> {
+  work(keep: RecordResponse<Result>): Promise<Result>
+  /** A repeat must not begin the work: look for its answer first. Only where the actor is a secret. Default false. */
+  lookFirst?: boolean
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+const KEY = /^[\u0020-\u007e]{1,100}$/
+
+/** Calls whose handlers get no transaction: their writes share group commits. */
+const GROUPED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymous'])
+
+/** Calls whose handlers use `onceKept`. */
+const isKeptByHandler = (name: CallName) =>
+  'cookie' in calls[name] || name === 'authEmbedToken' || name === 'authEmbedSso'
+const SECRET: ReadonlySet<CallName> = new Set([
+  'appCheckToken',
+  'userCreateFirebaseUser',
+  'totpBegin',
+  'totpConfirm',
+  'recoveryCodesRenew',
+  'userEmailConfirm',
+  'userForwardProve',
+  'userExport',
+])
+/** Calls that answer with something that signs in, proves to be no robot, or is an address. */
+const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
+
+const KEY_PREFIX_LENGTH = 16
+
+/** What the keys of all answers to an actor begin with. */
+export function keyPrefixOf(actor: string): string {
+  return sha256(actor).slice(0, KEY_PREFIX_LENGTH)
+}
+
+/** The id that a visitor's client sends with every write; empty where it sends none. */
+export function visitorIdOf({ body }: CallRequest): string {
+  const { visitorId } = (typeof body === 'object' && body !== null ? body : {}) as { visitorId?: unknown }
+  return typeof visitorId === 'string' ? visitorId : ''
+}
+
+/** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
+export function writeOf(request: CallRequest, holder: string | null): Write {
+  const key = request.headers['idempotency-key'] as string | undefined
+  return { key, actor: holder ?? visitorOf(request), body: request.body }
+}
+
+/** Who sends no id is told from others by address and app check, which no two have in common. */
+function visitorOf(request: CallRequest): string {
+  const id = visitorIdOf(request)
+  if (id !== '') return `visitor ${id}`
+  return `address ${request.address ?? ''} ${String(request.headers['x-app-check'] ?? '')}`
+}
+
+/**
+ * Work and answer are committed together: the work runs in the transaction whose last statement keeps its answer under
+ * the unique key. So a crash leaves both or neither, of parallel repeats one commits, and the others read its answer.
+ */
+export function createIdempotency(about: { secret: string; database: Database; clock: Clock }): Idempotency {
+  const { secret, database, clock } = about
+  const sealedKeeping = createSealedResponses(secret)
+  const keep = (tx: Transaction, answers: IdempotencyRow[]) => idempotencyRepository(tx.connection).insert(answers)
+
+  /** Where the answer to a write is kept; null where its sender wants none kept. */
+  function placeOf(name: CallName, write: Write): { keyHash: string; keeping: ResponseFormat } | null {
+    if (write.key === undefined) return null
+    if (!KEY.test(write.key)) {
+      throw new DomainError('VALIDATION_FAILED', [
+        { field: 'Idempotency-Key', message: 'Use 1 to 100 printable characters.' },
+      ])
+    }
+    const place = JSON.stringify([write.actor, name, write.key])
+    const body = JSON.stringify(write.body)
+    // What one actor was answered stands side by side: it is forgotten together.
+    const keyHash = `${keyPrefixOf(write.actor)}${sha256(place).slice(KEY_PREFIX_LENGTH)}`
+    return { keyHash, keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainResponses(body) }
+  }
+
+  /** The first answer, null where there is none. */
+  async function find<Result>({ keyHash, keeping }: { keyHash: string; keeping: ResponseFormat }) {
+    const known = await idempotencyRepository(database.read).byKey(keyHash)
+    if (!known) return null
+    if (known.body_hash !== keeping.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH')
+    return { answer: JSON.parse(keeping.open(known.answer)) as Result }
+  }
+
+  async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
+    const { work, again, lookFirst = false } = about
+    const place = placeOf(name, write)
+    if (place === null) return work(() => {})
+    const { keyHash, keeping } = place
+
+    async function first(): Promise<{ answer: Result } | null> {
+      const known = await find<Result>({ keyHash, keeping })
+      return known && again ? { answer: await again(known.answer) } : known
+    }
+
+    const known = lookFirst ? await first() : null
+    if (known) return known.answer
+    try {
+      return await work((tx, answer) => tx.collect(keep, rowOf(answer, { keyHash, keeping, now: clock.now() })))
+    } catch (error) {
+      const repeated = mayBeRepeated(error) || database.dialect.isUniqueViolation(error) ? await first() : null
+      if (!repeated) throw error
+      return repeated.answer
+    }
+  }
+
+  return {
+    async once(name, write, { work, ...about }) {
+      if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work(undefined, () => {})
+      return onceKept(name, write, {
+        ...about,
+        work: (record) =>
+          GROUPED.has(name)
+            ? work(undefined, record)
+            : database.transaction(async (tx) => {
+                const answer = await work(tx, () => {})
+                record(tx, answer)
+                return answer
+              }),
+      })
+    },
+    onceKept,
+    async answered(name, write) {
+      const place = placeOf(name, write)
+      return place && find(place)
+    },
+    async cleanUp() {
+      return database.transaction(({ connection }) =>
+        idempotencyRepository(connection).deleteBefore(clock.now() - KEPT_MS),
+      )
+    },
+  }
+}
+
+function rowOf(answer: unknown, about: { keyHash: string; keeping: ResponseFormat; now: number }): IdempotencyRow {
+  const { keyHash, keeping, now } = about
+  return {
+    key_hash: keyHash,
+    body_hash: keeping.bodyHash,
+    answer: keeping.close(JSON.stringify(answer)),
+    created_at: now,
+  }
+}
+
+/**
+ * The first request may have changed what this one's work then refused (the name is taken: by itself), so a refusal is
+ * looked up too. But who is locked out must not learn here whether the password was right.
+ */
+function mayBeRepeated(error: unknown): boolean {
+  return isDomainError(error) && error.code !== 'SIGN_IN_LOCKED'
+}

@@ -1,0 +1,55 @@
+import { containsAny } from '../database/contains-any.ts'
+import type { Connection } from '../database/database.ts'
+import { insertRows } from '../database/transaction.ts'
+
+export interface IdempotencyRow {
+  key_hash: string
+  body_hash: string
+  answer: string
+  created_at: number
+}
+
+/** Queries of the answers kept for repeated requests. */
+export function idempotencyRepository(connection: Connection) {
+  const keys = () => connection<IdempotencyRow>('idempotency_keys')
+  return {
+    async byKey(keyHash: string): Promise<IdempotencyRow | undefined> {
+      return keys().where({ key_hash: keyHash }).first()
+    },
+    async insert(rows: IdempotencyRow[]): Promise<void> {
+      await insertRows(connection, 'idempotency_keys', rows)
+    },
+    /** The last of so many keys after one; undefined: there are fewer. */
+    async keyAfter(after: string, count: number): Promise<string | undefined> {
+      const [key] = await keys()
+        .where('key_hash', '>', after)
+        .orderBy('key_hash')
+        .offset(count - 1)
+        .limit(1)
+        .pluck('key_hash')
+      return key
+    },
+    /** The answers between two keys that hold one of some texts, in any case. */
+    async holding(
+      texts: string[],
+      { after, last }: { after: string; last: string | undefined },
+    ): Promise<IdempotencyRow[]> {
+      const between = keys().where('key_hash', '>', after).where(containsAny('answer', texts))
+      return last === undefined ? between : between.where('key_hash', '<=', last)
+    },
+    async rewrite(keyHash: string, answer: string): Promise<void> {
+      await keys().where({ key_hash: keyHash }).update({ answer })
+    },
+    /** Forgets what was answered to somebody before a time: their keys begin so. */
+    async deleteOf(prefix: string, before: number): Promise<void> {
+      // Hexadecimal digits come before `g`.
+      await keys()
+        .whereBetween('key_hash', [prefix, `${prefix}g`])
+        .where('created_at', '<', before)
+        .del()
+    },
+    async deleteBefore(time: number): Promise<number> {
+      return keys().where('created_at', '<', time).del()
+    },
+  }
+}

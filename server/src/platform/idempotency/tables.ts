@@ -1,0 +1,3 @@
+import type { Table } from '../database/table.ts'
+
+export const idempotencyTables: readonly Table[] = [{ name: 'idempotency_keys' }]

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createLogger } from '../logging/logger.ts'
+import { createBackground } from './background.ts'
+import { createJobQueue, jobKind } from './queue.ts'
+
+let stoa: TestApp
+beforeAll(async () => {
+  stoa = await startTestApp()
+})
+beforeEach(() => stoa.database.transaction(({ connection }) => connection('jobs').del()))
+afterAll(() => stoa.close())
+
+/** The queue of a process, with what it logs. */
+function startQueue(changed: Partial<TestApp['database']> = {}) {
+  const logger = { ...createLogger('silent'), error: vi.fn(), warn: vi.fn() }
+  const background = createBackground({ logger: logger as never })
+  const { clock, app } = stoa
+  const database = { ...stoa.database, ...changed }
+  return { logger, ...createJobQueue({ database, clock, ids: app.ids, logger: logger as never, background }) }
+}
+
+const inTransaction = (work: Parameters<TestApp['database']['transaction']>[0]) => stoa.database.transaction(work)
+const stored = () => stoa.database.read('jobs').orderBy('id')
+
+test('a job is done once after its transaction has committed, and never after a roll-back', async () => {
+  const queue = startQueue()
+  const done: string[] = []
+  const GREET = jobKind<string>('greet')
+  queue.transactional(GREET, {
+    async work(_tx, [job]) {
+      done.push(job?.payload ?? '')
+      return undefined
+    },
+  })
+  await inTransaction(async (tx) => queue.enqueue(tx, GREET, { payload: 'hello' }))
+  await inTransaction(async (tx) => {
+    queue.enqueue(tx, GREET, { payload: 'never' })
+    throw new Error('rolled back')
+  }).catch(() => {})
+  await queue.drain()
+  expect(done).toEqual(['hello'])
+  expect(await stored()).toEqual([])
+})
+
+test('a job waits for its time', async () => {
+  const queue = startQueue()
+  const work = vi.fn(async () => undefined)
+  const LATER = jobKind<object>('later')
+  queue.transactional(LATER, { work })
+  await inTransaction(async (tx) => queue.enqueue(tx, LATER, { payload: {}, runAt: stoa.clock.now() + 1000 }))
+  await queue.drain()
+  expect(work).not.toHaveBeenCalled()
+  stoa.clock.advance(1000)
+  await queue.drain()
+  expect(work).toHaveBeenCalledOnce()
+})
+
+test('one waiting job of a kind has a key; a cancelled one is not done', async () => {
+  const queue = startQueue()
+  const done: number[] = []
+  const KEYED = jobKind<number>('keyed')
+  queue.transactional(KEYED, {
+    async work(_tx, jobs) {
+      done.push(...jobs.map(({ payload }) => payload))
+      return undefined
+    },
+  })
+  const runAt = stoa.clock.now() + 1000
+  for (const payload of [1, 2])
+    await inTransaction(async (tx) => queue.enqueue(tx, KEYED, { payload, key: 'a', runAt }))
+  await inTransaction(async (tx) => queue.enqueue(tx, KEYED, { payload: 3, key: 'b', runAt }))
+  await inTransaction((tx) => queue.cancel(tx, KEYED, ['b']))
+  stoa.clock.advance(1000)
+  await queue.drain()
+  expect(done).toEqual([1])
+})
+
+test('work that fails leaves no trace, backs off, and holds up nothing else in its batch', async () => {
+  const queue = startQueue()
+  const done: string[] = []
+  const BATCH = jobKind<string>('batch')
+  queue.transactional(BATCH, {
+    batch: 10,
+    async work(_tx, jobs) {
+      for (const { payload } of jobs) {
+        if (payload === 'bad') throw new Error('broken payload')
+      }
+      done.push(...jobs.map(({ payload }) => payload))
+      return undefined
+    },
+  })
+  await inTransaction(async (tx) => {
+    for (const payload of ['bad', 'good', 'fine']) queue.enqueue(tx, BATCH, { payload })
+  })
+  await queue.drain()
+  expect(done.toSorted()).toEqual(['fine', 'good'])
+  expect(await stored()).toMatchObject([{ kind: 'batch', state: 'waiting', last_error: 'broken payload' }])
+  expect(Number((await stored())[0].run_at)).toBe(stoa.clock.now() + 60_000)
+})
+
+test('a job is parked after eight tries, shown, retried or discarded by an operator, and deleted after 90 days', async () => {
+  const queue = startQueue()
+  const work = vi.fn().mockRejectedValue(new Error('no'))
+  const HOPELESS = jobKind<object>('hopeless')
+  queue.transactional(HOPELESS, { work })
+  await inTransaction(async (tx) => queue.enqueue(tx, HOPELESS, { payload: { a: 1 } }))
+  for (let count = 0; count < 12; count += 1) {
+    await queue.drain()
+    stoa.clock.advance(61 * 60_000)
+  }
+  expect(work).toHaveBeenCalledTimes(8)
+  expect([queue.logger.warn.mock.calls.length, queue.logger.error.mock.calls.length]).toEqual([7, 1])
+  const [job] = await queue.list({ state: 'parked' })
+  expect(job).toMatchObject({ kind: 'hopeless', tries: 8, lastError: 'no' })
+  expect(await queue.counts()).toMatchObject([{ kind: 'hopeless', state: 'parked', count: 1 }])
+  const id = job?.id ?? ''
+  expect(await queue.show(id)).toMatchObject({ id, payload: '{"a":1}' })
+  expect(await queue.retry(id)).toBe(true)
+  work.mockResolvedValue(undefined)
+  await queue.drain()
+  expect(await queue.show(id)).toBeNull()
+  expect([await queue.retry(id), await queue.discard(id)]).toEqual([false, false])
+
+  work.mockRejectedValue(new Error('no'))
+  await inTransaction(async (tx) => queue.enqueue(tx, HOPELESS, { payload: {} }))
+  for (let count = 0; count < 8; count += 1) {
+    await queue.drain()
+    stoa.clock.advance(61 * 60_000)
+  }
+  await queue.cleanUp()
+  expect(await stored()).toHaveLength(1)
+  stoa.clock.advance(91 * 24 * 60 * 60_000)
+  await queue.cleanUp()
+  expect(await stored()).toEqual([])
+})
+
+test('a job continues with the payload that it returns', async () => {
+  const queue = startQueue()
+  const steps: number[] = []
+  const COUNT = jobKind<number>('count')
+  queue.transactional(COUNT, {
+    async work(_tx, [job]) {
+      const step = job?.payload ?? 0
+      steps.push(step)
+      return step < 3 ? step + 1 : undefined
+    },
+  })
+  await inTransaction(async (tx) => queue.enqueue(tx, COUNT, { payload: 1 }))
+  await queue.drain()
+  expect(steps).toEqual([1, 2, 3])
+})
+
+test('a process that dies in its work leaves the job to another one, and two at once do each job once', async () => {
+  const { transaction } = stoa.database
+  const dying = startQueue({
+    transaction: (work, ...more) =>
+      transaction(
+        async (tx) => {
+          await work(tx)
+          throw new Error('killed')
+        },
+        ...more,
+      ),
+  })
+  const queues = [startQueue(), startQueue()]
+  const SHARED = jobKind<number>('shared')
+  const done: number[] = []
+  const definition = {
+    async work(tx: Parameters<Parameters<typeof transaction>[0]>[0], jobs: { payload: number }[]) {
+      tx.afterCommit(() => done.push(...jobs.map(({ payload }) => payload)))
+      return undefined
+    },
+  }
+  dying.transactional(SHARED, definition)
+  for (const queue of queues) queue.transactional(SHARED, definition)
+  const later = { runAt: stoa.clock.now() + 1 }
+  await inTransaction(async (tx) => {
+    for (let count = 0; count < 20; count += 1) queues[0]?.enqueue(tx, SHARED, { payload: count, ...later })
+  })
+  stoa.clock.advance(1)
+  await dying.drain().catch(() => {})
+  expect(done).toEqual([])
+  await Promise.all(queues.map((queue) => queue.drain()))
+  expect(done.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, index) => index))
+})
+
+test('leased jobs run side by side up to a limit, and come back when their process dies', async () => {
+  const queue = startQueue()
+  let [running, most] = [0, 0]
+  const definition = {
+    leaseMs: 30_000,
+    concurrency: 2,
+    async run() {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running -= 1
+    },
+  }
+  const SEND = jobKind<object>('send')
+  queue.leased(SEND, definition)
+  await inTransaction(async (tx) => {
+    for (let count = 0; count < 5; count += 1) queue.enqueue(tx, SEND, { payload: {} })
+  })
+  await queue.drain()
+  expect(most).toBe(2)
+  expect(await stored()).toEqual([])
+
+  const dead = startQueue()
+  const HANG = jobKind<object>('hang')
+  dead.leased(HANG, { leaseMs: 30_000, run: () => new Promise(() => {}) })
+  await inTransaction(async (tx) => dead.enqueue(tx, HANG, { payload: {} }))
+  await vi.waitFor(async () => expect(Number((await stored())[0]?.tries)).toBe(1))
+  const other = startQueue()
+  const run = vi.fn(async () => {})
+  other.leased(HANG, { leaseMs: 30_000, run })
+  await other.drain()
+  expect(run).not.toHaveBeenCalled()
+  stoa.clock.advance(30_000)
+  await other.drain()
+  expect(run).toHaveBeenCalledOnce()
+  expect(await stored()).toEqual([])
+})
+
+test('scheduled work is done once per interval by any number of processes, also after a failure', async () => {
+  const run = vi.fn(async () => {})
+  const queues = [startQueue(), startQueue()]
+  for (const queue of queues) queue.schedule({ name: 'sweep', everyMs: 1000, run })
+  for (const queue of queues) await queue.start()
+  const turn = async () => {
+    stoa.clock.advance(1000)
+    await Promise.all(queues.map((queue) => queue.drain()))
+    return run.mock.calls.length
+  }
+  await Promise.all(queues.map((queue) => queue.drain()))
+  expect(run).not.toHaveBeenCalled()
+  expect(await turn()).toBe(1)
+  run.mockRejectedValueOnce(new Error('away'))
+  expect(await turn()).toBe(2)
+  expect(await stored()).toMatchObject([{ kind: 'sweep', state: 'waiting', last_error: 'away', tries: 0 }])
+  expect(await turn()).toBe(3)
+  await Promise.all(queues.map((queue) => queue.stop()))
+  // What the program no longer does is forgotten at the next start.
+  const next = startQueue()
+  await next.start()
+  await next.stop()
+  expect(await stored()).toEqual([])
+})
+
+test('a slow job of a leased kind does not hold up the next one', async () => {
+  const queue = startQueue()
+  const begun: string[] = []
+  let finish = () => {}
+  const SLOW = jobKind<string>('slow')
+  queue.leased(SLOW, {
+    leaseMs: 1000,
+    concurrency: 2,
+    async run({ payload }) {
+      begun.push(payload)
+      if (payload === 'first') await new Promise<void>((resolve) => (finish = resolve))
+    },
+  })
+  await inTransaction(async (tx) => queue.enqueue(tx, SLOW, { payload: 'first' }))
+  await vi.waitFor(() => expect(begun).toEqual(['first']))
+  await inTransaction(async (tx) => queue.enqueue(tx, SLOW, { payload: 'second' }))
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second']))
+  finish()
+  await queue.drain()
+  expect(await stored()).toEqual([])
+})

@@ -1,0 +1,409 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Ids } from '../ids.ts'
+import type { Logger } from '../logging/logger.ts'
+import type { Background } from './background.ts'
+import { repeat } from './repeat.ts'
+import { type JobRow, type JobState, jobRepository } from './repository.ts'
+
+/** Names a kind of job and types its payload. The lowest domain that enqueues it declares it; another one may do the work. */
+export interface JobKind<Payload> {
+  readonly name: string
+  /** Only a type: never set. */
+  readonly payload?: Payload
+}
+
+export function jobKind<Payload>(name: string): JobKind<Payload> {
+  return { name }
+}
+
+/** A job as its handler sees it. */
+export interface Job<Payload> {
+  id: string
+  payload: Payload
+  /** Earlier failed tries. */
+  tries: number
+}
+
+/** Does jobs inside the transaction that removes them: exactly once. */
+export interface TransactionalWork<Payload> {
+  /** Jobs that one transaction does. Default 1. */
+  batch?: number
+  /** Pause after each batch, as a multiple of its duration. Default 0. */
+  pause?: number
+  /** Jobs fail after this many tries and are parked. Default 8. */
+  maxTries?: number
+  /** A payload that is returned continues the job (of a batch of one) in a later transaction, after others that are due. */
+  work(tx: Transaction, jobs: Job<Payload>[]): Promise<Payload | undefined>
+}
+
+/** Does jobs outside a transaction, under a lease: at least once. For work that talks to other programs. */
+export interface LeasedWork<Payload> {
+  /** A process that dies loses the job after this time, in ms. */
+  leaseMs: number
+  /** Jobs that one process does at the same time. Default 1. */
+  concurrency?: number
+  maxTries?: number
+  run(job: Job<Payload>): Promise<void>
+}
+
+/** Work that is due again and again: one process at a time does it. */
+export interface ScheduledWork {
+  name: string
+  everyMs: number
+  run(): Promise<unknown>
+}
+
+export interface EnqueueOptions {
+  /** Not before this time. Default: now. */
+  runAt?: number
+  /** At most one waiting job of the kind has this key; further ones are dropped. Default: no limit. */
+  key?: string
+}
+
+export interface JobSummary {
+  id: string
+  kind: string
+  key: string | null
+  state: JobState
+  runAt: number
+  tries: number
+  lastError: string
+  createdAt: number
+}
+
+const MAX_TRIES = 8
+const FIRST_WAIT_MS = 60 * 1000
+const LONGEST_WAIT_MS = 60 * 60 * 1000
+/** Parked jobs are kept this long for an operator to look at. */
+const PARKED_MS = 90 * 24 * 60 * 60 * 1000
+const ERROR_MAX_LENGTH = 500
+const POLL_MS = 2000
+/** Key of the rows of scheduled work. */
+const SCHEDULE_KEY = 'schedule'
+/** A process that dies loses scheduled work after this time. */
+const SCHEDULED_LEASE_MS = 10 * 60 * 1000
+
+export type JobQueue = ReturnType<typeof createJobQueue>
+
+/**
+ * The durable queue for all deferred work. A job is a row that commits with the transaction that enqueues it. Each kind
+ * has a loop of its own, so no kind waits for another. Failed jobs are tried again with exponential back-off (1 minute to
+ * 1 hour) and parked after `maxTries`. Several processes may work on the same queue.
+ */
+export function createJobQueue(about: {
+  database: Database
+  clock: Clock
+  ids: Ids
+  logger: Logger
+  background: Background
+}) {
+  const { database, clock, ids, logger, background } = about
+  const loops = new Map<string, { step(): Promise<boolean>; isWanted: boolean; running: Promise<void> | null }>()
+  const scheduled: ScheduledWork[] = []
+  /** Leased jobs that this process is doing. */
+  const performing = new Set<Promise<void>>()
+  let isStopped = false
+
+  /** `row` as it is stored; `tries` with the one that failed. */
+  async function fail(row: JobRow, about: { error: unknown; tries: number; maxTries: number }): Promise<void> {
+    const { error, tries, maxTries } = about
+    const isParked = tries >= maxTries
+    const wait = isParked ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+    const last_error = messageOf(error)
+    const state: JobState = isParked ? 'parked' : 'waiting'
+    await database.transaction(({ connection }) =>
+      jobRepository(connection).change(row, { tries, last_error, state, run_at: clock.now() + wait }),
+    )
+    const details = { err: error, job: row.kind, id: row.id, tries }
+    if (isParked) logger.error(details, 'job failed and was parked')
+    else logger.warn(details, 'job failed and will be tried again')
+  }
+
+  /** Does all that is due of a kind; one round at a time in this process. */
+  async function work(kind: string): Promise<void> {
+    const loop = loops.get(kind)
+    if (!loop || isStopped) return
+    loop.isWanted = true
+    loop.running ??= (async () => {
+      try {
+        while (loop.isWanted && !isStopped) {
+          loop.isWanted = false
+          while (!isStopped && (await loop.step()));
+        }
+      } finally {
+        loop.running = null
+      }
+    })()
+    await loop.running
+  }
+
+  const wake = (kind: string) => background.run(`job ${kind}`, () => work(kind))
+
+  async function wakeDue(): Promise<void> {
+    for (const kind of await jobRepository(database.read).dueKinds(clock.now())) wake(kind)
+  }
+
+  const poll = repeat({ name: 'run jobs', everyMs: POLL_MS, run: wakeDue, logger })
+
+  async function insertAll(tx: Transaction, rows: JobRow[]): Promise<void> {
+    const repository = jobRepository(tx.connection)
+    await repository.insertKeyed(rows.filter((row) => row.job_key !== null))
+    const others = rows.filter((row) => row.job_key === null)
+    await repository.insert(others)
+  }
+
+  function addLoop(kind: string, step: () => Promise<boolean>): void {
+    if (loops.has(kind)) throw new Error(`The job ${kind} is defined twice.`)
+    loops.set(kind, { step, isWanted: false, running: null })
+  }
+
+  const jobOf = <Payload>(row: JobRow): Job<Payload> => ({
+    id: row.id,
+    payload: JSON.parse(row.payload) as Payload,
+    tries: row.tries,
+  })
+
+  const newRow = (about: { kind: string; payload: unknown; runAt: number; key: string | null }): JobRow => ({
+    id: ids.next(),
+    kind: about.kind,
+    job_key: about.key,
+    payload: JSON.stringify(about.payload),
+    state: 'waiting',
+    run_at: about.runAt,
+    tries: 0,
+    last_error: '',
+    created_at: clock.now(),
+  })
+
+  /** Adds a loop that leases jobs of a kind and performs up to `concurrency` of them at the same time. */
+  function addLeasingLoop(
+    kind: string,
+    about: {
+      leaseMs: number
+      concurrency: number
+      /** What a lease changes besides. */
+      change: Partial<JobRow>
+      /** False when the job has been tried often enough. */
+      mayTry(row: JobRow): Promise<boolean>
+      perform(row: JobRow): Promise<void>
+    },
+  ): void {
+    const active = new Set<string>()
+    addLoop(kind, async () => {
+      if (active.size >= about.concurrency) return false
+      const row = await jobRepository(database.read).firstDue(kind, clock.now(), [...active])
+      if (!row) return false
+      if (!(await about.mayTry(row))) return true
+      const change = { ...about.change, tries: row.tries + 1, run_at: clock.now() + about.leaseMs }
+      const isOurs = await database.transaction(({ connection }) => jobRepository(connection).lease(row, change))
+      if (!isOurs) return true
+      const done = about
+        .perform({ ...row, ...change })
+        .catch((error: unknown) => logger.error({ err: error, job: kind, id: row.id }, 'job queue failed'))
+        .finally(() => {
+          active.delete(row.id)
+          performing.delete(done)
+          wake(kind)
+        })
+      active.add(row.id)
+      performing.add(done)
+      background.run(`job ${kind}`, () => done)
+      return true
+    })
+  }
+
+  return {
+    /** Adds a job to the transaction: it is done if and only if that commits. */
+    enqueue<Payload>(
+      tx: Transaction,
+      { name: kind }: JobKind<Payload>,
+      about: { payload: Payload } & EnqueueOptions,
+    ): void {
+      const { payload, runAt = clock.now(), key = null } = about
+      tx.collect(insertAll, newRow({ kind, payload, runAt, key }))
+      if (runAt <= clock.now()) tx.afterCommit(() => wake(kind))
+    },
+
+    /** Defines how a kind of job is done inside a transaction. */
+    transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
+      const { batch = 1, pause = 0, maxTries = MAX_TRIES, work } = definition
+
+      async function attempt(limit: number, seen: (row: JobRow) => void): Promise<boolean> {
+        if (!(await jobRepository(database.read).isDue(kind, clock.now()))) return false
+        return database.transaction(async (tx) => {
+          const repository = jobRepository(tx.connection)
+          const rows = await repository.lockDue({ kind, now: clock.now(), limit }, database.dialect)
+          const [first] = rows
+          if (!first) return false
+          seen(first)
+          const next = await work(
+            tx,
+            rows.map((row) => jobOf<Payload>(row)),
+          )
+          if (next === undefined) await repository.delete(rows.map(({ id }) => id))
+          else await repository.change(first, { payload: JSON.stringify(next), tries: 0, run_at: clock.now() })
+          return true
+        })
+      }
+
+      addLoop(kind, async () => {
+        const start = performance.now()
+        let first: JobRow | undefined
+        const one = () => attempt(1, (row) => (first = row))
+        const hasWorked = await (batch > 1
+          ? attempt(batch, () => {}).catch((error: unknown) => {
+              // One by one shows which job fails.
+              logger.debug({ err: error, job: kind }, 'batch failed')
+              return one()
+            })
+          : one()
+        ).catch(async (error: unknown) => {
+          if (!first) throw error
+          await fail(first, { error, tries: first.tries + 1, maxTries })
+          return true
+        })
+        if (hasWorked && pause > 0) await sleep(pause * (performance.now() - start))
+        return hasWorked
+      })
+    },
+
+    /** Defines how a kind of job is done under a lease. */
+    leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
+      const { leaseMs, concurrency = 1, maxTries = MAX_TRIES, run } = definition
+      addLeasingLoop(kind, {
+        leaseMs,
+        concurrency,
+        // More work with the same key can be enqueued meanwhile.
+        change: { job_key: null },
+        async mayTry(row) {
+          if (row.tries < maxTries) return true
+          await fail(row, { error: 'The process ended while it worked on this job.', tries: row.tries, maxTries })
+          return false
+        },
+        async perform(row) {
+          try {
+            await run(jobOf<Payload>({ ...row, tries: row.tries - 1 }))
+            await database.transaction(({ connection }) => jobRepository(connection).delete([row.id]))
+          } catch (error) {
+            await fail(row, { error, tries: row.tries, maxTries })
+          }
+        },
+      })
+    },
+
+    /** Defines work that is due again and again. A failure is logged; the next turn tries again. */
+    schedule(work: ScheduledWork): void {
+      const { name, everyMs, run } = work
+      scheduled.push(work)
+      addLeasingLoop(name, {
+        leaseMs: SCHEDULED_LEASE_MS,
+        concurrency: 1,
+        change: {},
+        mayTry: async () => true,
+        async perform(row) {
+          const last_error = await run().then(
+            () => '',
+            (error: unknown) => {
+              logger.error({ err: error, task: name }, 'scheduled task failed')
+              return messageOf(error)
+            },
+          )
+          const change = { tries: 0, last_error, run_at: clock.now() + everyMs }
+          await database.transaction(({ connection }) => jobRepository(connection).change(row, change))
+        },
+      })
+    },
+
+    /** Adds the rows of scheduled work that is new, and begins to look for due jobs. */
+    async start(): Promise<void> {
+      const names = scheduled.map(({ name }) => name)
+      const rows = scheduled.map(({ name, everyMs }) =>
+        newRow({ kind: name, payload: null, runAt: clock.now() + everyMs, key: SCHEDULE_KEY }),
+      )
+      await database.transaction(async ({ connection }) => {
+        await jobRepository(connection).keepScheduled(SCHEDULE_KEY, names)
+        await jobRepository(connection).insertKeyed(rows)
+      })
+      poll.start()
+    },
+    /** Does all scheduled work once; for tests. */
+    async runScheduled(): Promise<void> {
+      for (const { run } of scheduled) await run()
+    },
+    /** Works until nothing is due; for tests and for commands. */
+    async drain(): Promise<void> {
+      const isDue = async () => {
+        const due = await jobRepository(database.read).dueKinds(clock.now())
+        return due.some((kind) => loops.has(kind))
+      }
+      do {
+        await Promise.all(performing)
+        await Promise.all([...loops.keys()].map(work))
+      } while (!isStopped && (performing.size > 0 || (await isDue())))
+    },
+    /** Begins nothing new and waits for what runs. */
+    async stop(): Promise<void> {
+      isStopped = true
+      await poll.stop()
+      await Promise.all([...loops.values()].flatMap(({ running }) => running ?? []))
+      await Promise.all(performing)
+    },
+    /** Removes jobs of a kind whose keys begin with a prefix. */
+    async cancelPrefix(tx: Transaction, { name: kind }: JobKind<unknown>, prefix: string): Promise<void> {
+      await jobRepository(tx.connection).deletePrefix(kind, prefix)
+    },
+    /** Removes waiting jobs by their keys. */
+    async cancel(tx: Transaction, { name: kind }: JobKind<unknown>, keys: string[]): Promise<void> {
+      await jobRepository(tx.connection).deleteKeys(kind, keys)
+    },
+    async list(filter: { kind?: string; state?: JobState; limit?: number } = {}): Promise<JobSummary[]> {
+      const rows = await jobRepository(database.read).list({ ...filter, limit: filter.limit ?? 100 })
+      return rows.map(summaryOf)
+    },
+    /** A job with its payload; null when there is none. */
+    async show(id: string): Promise<(JobSummary & { payload: string }) | null> {
+      const row = await jobRepository(database.read).byId(id)
+      return row ? { ...summaryOf(row), payload: row.payload } : null
+    },
+    /** Makes a job due now, also a parked one; false when there is none. */
+    async retry(id: string): Promise<boolean> {
+      return database.transaction(async ({ connection }) => {
+        const row = await jobRepository(connection).byId(id)
+        if (!row) return false
+        return jobRepository(connection).change(row, { state: 'waiting', tries: 0, run_at: clock.now() })
+      })
+    },
+    /** Deletes a job; false when there is none. */
+    async discard(id: string): Promise<boolean> {
+      return (await database.transaction(({ connection }) => jobRepository(connection).delete([id]))) === 1
+    },
+    /** Waiting and parked jobs by kind, with the time of the oldest; for metrics and health. */
+    counts: () => jobRepository(database.read).counts(),
+    /** Deletes parked jobs after 90 days. */
+    async cleanUp(): Promise<void> {
+      await database.transaction(({ connection }) =>
+        jobRepository(connection).deleteParkedBefore(clock.now() - PARKED_MS),
+      )
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX_LENGTH)
+}
+
+function summaryOf(row: JobRow): JobSummary {
+  const { id, kind, state, tries } = row
+  return {
+    id,
+    kind,
+    key: row.job_key,
+    state,
+    runAt: Number(row.run_at),
+    tries,
+    lastError: row.last_error,
+    createdAt: Number(row.created_at),
+  }
+}

@@ -1,0 +1,109 @@
+import type { Connection, Database } from '../database/database.ts'
+import { insertRows } from '../database/transaction.ts'
+
+export type JobState = 'waiting' | 'parked'
+
+export interface JobRow {
+  id: string
+  kind: string
+  /** At most one waiting job of a kind has a key; null: any number. */
+  job_key: string | null
+  payload: string
+  state: JobState
+  /** Not before this time; of a leased job, when its lease ends. */
+  run_at: number
+  tries: number
+  last_error: string
+  created_at: number
+}
+
+const INSERTED_AT_ONCE = 100
+
+export function jobRepository(connection: Connection) {
+  const jobs = () => connection<JobRow>('jobs')
+  const due = (kind: string, now: number) => jobs().where({ state: 'waiting', kind }).where('run_at', '<=', now)
+  return {
+    async insert(rows: JobRow[]): Promise<void> {
+      await insertRows(connection, 'jobs', rows)
+    },
+    /** A waiting job with the same kind and key stays as it is; a parked one is replaced. */
+    async insertKeyed(rows: JobRow[]): Promise<void> {
+      for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
+        const some = rows.slice(start, start + INSERTED_AT_ONCE)
+        const keys = some.map(({ kind, job_key }) => [kind, job_key])
+        await jobs()
+          .where({ state: 'parked' })
+          .whereIn(['kind', 'job_key'], keys as [string, string][])
+          .del()
+        await jobs().insert(some).onConflict(['kind', 'job_key']).ignore()
+      }
+    },
+    /** Deletes the rows of scheduled work that has been removed from the program. */
+    async keepScheduled(key: string, kinds: string[]): Promise<void> {
+      await jobs().where({ job_key: key }).whereNotIn('kind', kinds).del()
+    },
+    async dueKinds(now: number): Promise<string[]> {
+      const rows = await jobs().where({ state: 'waiting' }).where('run_at', '<=', now).distinct('kind')
+      return rows.map(({ kind }) => kind)
+    },
+    async isDue(kind: string, now: number): Promise<boolean> {
+      return (await due(kind, now).first('id')) !== undefined
+    },
+    /** The oldest due jobs, locked until the transaction ends. Other processes wait for them. */
+    async lockDue(
+      about: { kind: string; now: number; limit: number },
+      { forUpdate }: Database['dialect'],
+    ): Promise<JobRow[]> {
+      return forUpdate(due(about.kind, about.now).orderBy(['run_at', 'id']).limit(about.limit))
+    },
+    async firstDue(kind: string, now: number, except: string[]): Promise<JobRow | undefined> {
+      return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()
+    },
+    /** Takes a lease; false when another process was faster. */
+    async lease({ id, tries, run_at }: JobRow, change: Partial<JobRow>): Promise<boolean> {
+      return (await jobs().where({ id, tries, run_at, state: 'waiting' }).update(change)) === 1
+    },
+    /** Changes a job unless another process has done so since it was read. */
+    async change({ id, tries }: Pick<JobRow, 'id' | 'tries'>, change: Partial<JobRow>): Promise<boolean> {
+      return (await jobs().where({ id, tries }).update(change)) === 1
+    },
+    async delete(ids: string[]): Promise<number> {
+      return jobs().whereIn('id', ids).del()
+    },
+    async deleteKeys(kind: string, keys: string[]): Promise<void> {
+      await jobs().where({ kind }).whereIn('job_key', keys).del()
+    },
+    async deletePrefix(kind: string, prefix: string): Promise<void> {
+      await jobs()
+        .where({ kind })
+        .whereBetween('job_key', [prefix, `${prefix}~`])
+        .del()
+    },
+    async byId(id: string): Promise<JobRow | undefined> {
+      return jobs().where({ id }).first()
+    },
+    async list(about: { kind?: string | undefined; state?: JobState | undefined; limit: number }): Promise<JobRow[]> {
+      const query = jobs().orderBy(['run_at', 'id']).limit(about.limit)
+      if (about.kind !== undefined) query.where({ kind: about.kind })
+      if (about.state !== undefined) query.where({ state: about.state })
+      return query
+    },
+    async counts(): Promise<{ kind: string; state: JobState; count: number; oldest: number }[]> {
+      const rows = await jobs()
+        .select('kind', 'state')
+        .count({ count: '*' })
+        .min({ oldest: 'run_at' })
+        .groupBy('kind', 'state')
+        .orderBy(['kind', 'state'])
+      return rows.map(({ kind, state, count, oldest }) => ({
+        kind: String(kind),
+        state: state as JobState,
+        count: Number(count),
+        oldest: Number(oldest),
+      }))
+    },
+    async deleteParkedBefore(time: number): Promise<void> {
+      await jobs().where({ state: 'parked' }).where('run_at', '<', time).del()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Mail } from './mailer.ts'
+
+/** What a mail says, without its looks. */
+export interface Letter {
+  subject: string
+  /** Paragraphs before the button or code. */
+  text: readonly string[]
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  /** To be typed in elsewhere. */
+  code?: string
+  /** Things of which each has its own place to look at. */
+  entries?: readonly { text: string; excerpt: string; url: string }[]
+  /** Paragraphs after it, such as for how long it is good and what to do if one did not ask for it. */
+  after?: readonly string[]
+  /** Where one stops getting letters of this kind, and which these are; one press in the mail program does it, too. */
+  unsubscribe?: { url: string; what: string }
+}
+
+const PAGE = 'margin:0;padding:32px 16px;background:#f6f6f4;font:16px/1.5 system-ui,sans-serif;color:#1d1d1b'
+const SHEET = 'max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px'
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#1f5fbf;color:#fff;border-radius:8px;text-decoration:none;font-weight:600'
+const CODE = 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:6px'
+const SMALL = 'margin:32px 0 0;color:#6b6b66;font-size:14px'
+
+/** The letter as a mail: HTML, and the same in plain text. `from` names the forum. */
+export function writeMail(letter: Letter, about: { to: string; from: string }): Mail {
+  const { subject, text, entries = [], action, code, after = [], unsubscribe } = letter
+  const plain = [
+    ...text,
+    ...entries.map(({ text: said, excerpt, url }) => [said, excerpt, url].filter(Boolean).join('\n')),
+    action && `${action.label}:\n${action.url}`,
+    code,
+    ...after,
+    unsubscribe && `${unsubscribe.what} Stop these mails:\n${unsubscribe.url}`,
+    `-- \n${about.from}`,
+  ]
+  const html = [
+    ...text.map(paragraph),
+    ...entries.map(entry),
+    action &&
+      `<p style="margin:24px 0"><a style="${BUTTON}" href="${escape(action.url)}">${escape(action.label)}</a></p>`,
+    code && `<p style="margin:24px 0"><span style="${CODE}">${escape(code)}</span></p>`,
+    ...after.map(paragraph),
+    unsubscribe &&
+      `<p style="${SMALL}">${escape(unsubscribe.what)} <a style="color:#6b6b66" href="${escape(unsubscribe.url)}">Stop these mails</a></p>`,
+    `<p style="${SMALL}">${escape(about.from)}</p>`,
+  ]
+  return {
+    to: about.to,
+    from: about.from,
+    subject,
+    ...(unsubscribe ? { headers: oneClick(unsubscribe.url) } : {}),
+    text: plain.filter(Boolean).join('\n\n'),
+    html: `<!doctype html><html><body style="${PAGE}"><div style="${SHEET}">${html.filter(Boolean).join('')}</div></body></html>`,
+  }
+}
+
+/** Mail programs offer to stop these mails by themselves (RFC 8058). */
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function entry({ text, excerpt, url }: NonNullable<Letter['entries']>[number]): string {
+  const said = excerpt === '' ? '' : `<br>${escape(excerpt)}`
+  return `<p style="margin:0 0 16px"><a style="color:#1f5fbf" href="${escape(url)}">${escape(text)}</a>${said}</p>`
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escape(text)}</p>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
+}

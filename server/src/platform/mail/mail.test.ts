@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createIds } from '../ids.ts'
+import { createBackground } from '../jobs/background.ts'
+import { createJobQueue } from '../jobs/queue.ts'
+import { createLogger } from '../logging/logger.ts'
+import type { Mail } from './mailer.ts'
+import { createMailService } from './service.ts'
+
+let stoa: TestApp
+beforeEach(async () => {
+  stoa = await startTestApp()
+})
+afterEach(() => stoa.close())
+
+const MINUTE_MS = 60 * 1000
+const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open', url: 'https://forum.example/#a' } }
+const posted = { userId: null, to: 'ada@mail.example', from: 'Stoa', letter }
+
+/** A mail service of its own on the application's database, whose mailer does what `send` does. */
+function service(
+  send: (mail: Mail) => Promise<void>,
+  { logger = createLogger('silent'), secret = 'x'.repeat(32), database = stoa.database } = {},
+) {
+  const background = createBackground({ logger })
+  const { clock } = stoa
+  const about = { database, clock, ids: createIds(clock), background, logger }
+  const jobs = createJobQueue(about)
+  const mailer = { send, forget: async () => {}, expire: async () => {} }
+  return { mail: createMailService({ ...about, jobs, mailer, secret }), jobs, background }
+}
+
+const waiting = async () => (await stoa.database.read('mails')).length
+
+test('without a mail server a mail is a file, in text and HTML', async () => {
+  await stoa.database.transaction((tx) => stoa.app.services.mail.post(tx, posted))
+  await stoa.app.background.settled()
+  const folder = join(stoa.settings.STOA_DATA ?? '', 'mail')
+  const [file = ''] = readdirSync(folder)
+  const written = readFileSync(join(folder, file), 'utf8')
+  expect(written).toContain('To: ada@mail.example')
+  expect(written).toContain('Come & see.')
+  expect(written).toContain('Come &amp; see.')
+  expect(await waiting()).toBe(0)
+})
+
+test('nothing goes out when the transaction does not commit, and what waits can not be read', async () => {
+  const send = vi.fn(async () => {})
+  const { mail, background } = service(send)
+  await expect(
+    stoa.database.transaction(async (tx) => {
+      await mail.post(tx, posted)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await background.settled()
+  expect([send.mock.calls.length, await waiting()]).toEqual([0, 0])
+
+  const { mail: failing, background: behind } = service(async () => Promise.reject(new Error('no route')))
+  await stoa.database.transaction((tx) => failing.post(tx, posted))
+  await behind.settled()
+  expect(JSON.stringify(await stoa.database.read('mails'))).not.toMatch(/ada|forum\.example/)
+  // Whoever has the database without the secret sends nothing, either.
+  stoa.clock.advance(MINUTE_MS)
+  await service(send, { secret: 'y'.repeat(32) }).jobs.drain()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a mail that fails is tried again later, once by any number of processes, and given up when it is of no use', async () => {
+  const sent: string[] = []
+  let isUp = false
+  const send = async ({ to }: Mail) => {
+    if (!isUp) throw new Error('no route')
+    sent.push(to)
+  }
+  const [one, other] = [service(send), service(send)]
+  await stoa.database.transaction((tx) => one.mail.post(tx, posted))
+  await one.background.settled()
+  isUp = true
+  await one.jobs.drain()
+  expect(sent).toEqual([])
+  stoa.clock.advance(MINUTE_MS)
+  await Promise.all([one.jobs.drain(), other.jobs.drain()])
+  expect([sent, await waiting()]).toEqual([['ada@mail.example'], 0])
+
+  isUp = false
+  await stoa.database.transaction((tx) => one.mail.post(tx, { ...posted, usefulForMs: MINUTE_MS }))
+  await one.background.settled()
+  stoa.clock.advance(MINUTE_MS)
+  isUp = true
+  await one.jobs.drain()
+  expect([sent.length, await waiting()]).toEqual([1, 0])
+})
+
+test('after a round that the database has failed the next one sends', async () => {
+  const sent: string[] = []
+  let isAway = true
+  const database = {
+    ...stoa.database,
+    get read() {
+      if (isAway) throw new Error('the database is away')
+      return stoa.database.read
+    },
+  }
+  const { mail, jobs, background } = service(async ({ to }) => void sent.push(to), { database })
+  await stoa.database.transaction((tx) => mail.post(tx, posted))
+  await background.settled()
+  isAway = false
+  await jobs.drain()
+  expect(sent).toEqual([posted.to])
+})
+
+test('the log says why a mail was refused, and not to whom it went', async () => {
+  const lines: string[] = []
+  const refused = Object.assign(new Error("Can't send mail: 550 5.1.1 <ada@mail.example> is unknown"), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    rejected: ['ada@mail.example'],
+  })
+  const logger = createLogger('info', { write: (line) => void lines.push(line) })
+  const { mail, background } = service(async () => Promise.reject(refused), { logger })
+  await stoa.database.transaction((tx) => mail.post(tx, posted))
+  await background.settled()
+  expect(lines.join()).toContain('EENVELOPE 550')
+  expect(lines.join()).not.toContain('ada@')
+})
+
+/** A mail server that answers when it is told to, and what it was handed so far. */
+function slowServer() {
+  const begun: string[] = []
+  const answers: (() => void)[] = []
+  return {
+    begun,
+    send: ({ to }: Mail) => {
+      begun.push(to)
+      return new Promise<void>((resolve) => answers.push(resolve))
+    },
+    answer: () => answers.shift()?.(),
+  }
+}
+
+const addresses = (name: string, length: number) =>
+  Array.from({ length }, (_, index) => `${name}-${index}@mail.example`)
+
+test('mails are begun in the order they were written in, three of them on their way at once', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, background } = service(send)
+  const all = addresses('reader', 12)
+  for (const to of all) await stoa.database.transaction((tx) => mail.post(tx, { ...posted, to }))
+  for (let most = 3; most <= all.length; most += 1) {
+    await vi.waitFor(() => expect(begun).toEqual(all.slice(0, most)))
+    answer()
+  }
+  while (answer() !== undefined || (await waiting()) > 0) await new Promise(setImmediate)
+  await background.settled()
+  expect(begun).toEqual(all)
+})
+
+test('a link that signs in does not wait behind news', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, background } = service(send)
+  const news = addresses('news', 20)
+  await stoa.database.transaction(async (tx) => {
+    for (const to of news) await mail.post(tx, { ...posted, to, news: 'digest' })
+  })
+  await vi.waitFor(() => expect(begun).toEqual(news.slice(0, 2)))
+  const links = addresses('link', 2)
+  for (const to of links) await stoa.database.transaction((tx) => mail.post(tx, { ...posted, to }))
+  await vi.waitFor(() => expect(begun.slice(2)).toEqual(links))
+  while ((await waiting()) > 0) {
+    answer()
+    await new Promise(setImmediate)
+  }
+  await background.settled()
+  expect(begun.slice(4)).toEqual(news.slice(2))
+})
+
+test('a process that stops sends what is on its way, and leaves the rest to others', async () => {
+  const { begun, send, answer } = slowServer()
+  const { mail, jobs, background } = service(send)
+  await stoa.database.transaction(async (tx) => {
+    for (const to of addresses('news', 10)) await mail.post(tx, { ...posted, to, news: 'digest' })
+  })
+  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  const stopped = jobs.stop()
+  for (let count = 0; count < 2; count += 1) answer()
+  await stopped
+  await background.settled()
+  expect([begun.length, await waiting()]).toEqual([2, 8])
+  const sent: string[] = []
+  await service(async ({ to }) => void sent.push(to)).jobs.drain()
+  expect([sent.length, await waiting()]).toEqual([8, 0])
+})

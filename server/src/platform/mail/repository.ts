@@ -1,0 +1,33 @@
+import type { Connection } from '../database/database.ts'
+
+export interface MailRow {
+  id: string
+  /** The account that it is for; empty: none. */
+  user_id: string
+  /** The switch that it belongs to; empty: none. */
+  news: string
+  sealed: string
+  expires_at: number
+}
+
+export function mailRepository(connection: Connection) {
+  const mails = () => connection<MailRow>('mails')
+  return {
+    async insert(row: MailRow): Promise<void> {
+      await mails().insert(row)
+    },
+    async byId(id: string): Promise<MailRow | undefined> {
+      return mails().where({ id }).first()
+    },
+    /** Mails after an id, in order of their ids. */
+    async page(after: string, limit: number): Promise<MailRow[]> {
+      return mails().where('id', '>', after).orderBy('id').limit(limit)
+    },
+    async deleteAll(ids: string[]): Promise<void> {
+      await mails().whereIn('id', ids).del()
+    },
+    async deleteNews(userIds: string[], switches: string[]): Promise<void> {
+      await mails().whereIn('user_id', userIds).whereIn('news', switches).del()
+    },
+  }
+}

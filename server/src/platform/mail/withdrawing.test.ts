@@ -1,0 +1,116 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { mailsOf } from '../../../test/mails.ts'
+import type { Posted } from './service.ts'
+
+const MINUTE_MS = 60 * 1000
+
+let forum: Forum
+let folder: string
+beforeAll(async () => {
+  forum = await startForum()
+  folder = join(forum.stoa.settings.STOA_DATA ?? '', 'mail')
+})
+afterAll(() => forum.stoa.close())
+
+/** What is posted can't be sent: where mails are files, a file of that name is in the way of their folder. */
+beforeEach(() => {
+  renameIfThere(folder, `${folder}-aside`)
+  writeFileSync(folder, '')
+})
+
+function renameIfThere(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  try {
+    renameSync(from, to)
+  } catch {
+    // Nothing was sent yet.
+  }
+}
+
+async function post(about: Pick<Posted, 'userId' | 'news' | 'about'>, subject: string): Promise<void> {
+  const { stoa } = forum
+  const letter = { subject, text: ['Words'] }
+  await stoa.database.transaction((tx) =>
+    stoa.app.services.mail.post(tx, { ...about, to: 'ada@mail.example', from: 'Stoa', letter }),
+  )
+  await stoa.app.background.settled()
+}
+
+/** Subjects of what goes out once the mail server is back. */
+async function sentAfterwards(): Promise<(string | undefined)[]> {
+  const { stoa } = forum
+  await stoa.app.background.settled()
+  rmSync(folder)
+  stoa.clock.advance(MINUTE_MS)
+  await stoa.app.jobs.drain()
+  return (await mailsOf(stoa)).map((mail) => /Subject: (.*?)\r?\n/.exec(mail)?.[1])
+}
+
+test('what one has turned off is not sent, also where it was posted and could not be sent', async () => {
+  const { stoa, ada, bea } = forum
+  const { accounts, notifications } = stoa.app.services
+  await post({ userId: ada.id, news: 'reply' }, 'An answer to Ada')
+  await post({ userId: ada.id, news: 'mention' }, 'A mention of Ada')
+  await post({ userId: ada.id, news: 'follow' }, 'A follower of Ada')
+  await post({ userId: ada.id }, 'A link for Ada')
+  await post({ userId: bea.id, news: 'reply' }, 'An answer to Bea')
+  const email = { mention: false, follow: true }
+  await stoa.call('notificationSettings', { notificationSettings: { email } }, { token: ada.token })
+  const token = new URL(notifications.unsubscribing.urlFor(stoa.url, { userId: ada.id, kind: 'reply' })).searchParams
+  await fetch(`${stoa.url}/unsubscribe?${token}`, { method: 'POST' })
+  expect((await accounts.recipientsById([ada.id])).get(ada.id)?.settings.email).toMatchObject({ reply: false })
+  expect(await sentAfterwards()).toEqual(['A link for Ada', 'A follower of Ada', 'An answer to Bea'])
+})
+
+test('nothing but the receipt is sent to who has deleted their account, also of what was merged into it', async () => {
+  const { stoa, bea } = forum
+  const [leaver, merged] = [await stoa.member('leaver'), await stoa.member('leaver_too')]
+  await stoa.database.transaction(async ({ connection }) => {
+    await connection('users').where({ id: merged.id }).update({ forward_to: leaver.id })
+    await connection('users')
+      .where({ id: leaver.id })
+      .update({ email: 'leaver@mail.example', email_key: 'leaver@mail.example' })
+  })
+  for (const { id } of [leaver, merged]) {
+    await post({ userId: id, news: 'digest' }, 'News')
+    await post({ userId: id }, 'A link')
+    await post({ userId: bea.id, news: 'reply', about: [forum.ada.id, id] }, 'What the leaver wrote')
+  }
+  await post({ userId: bea.id, news: 'digest' }, 'News for Bea')
+  const deleted = await stoa.call('userDelete', { confirm: 'leaver', content: 'keep' }, { token: leaver.token })
+  expect(deleted.body.status).toBe('success')
+  // The receipt goes out once nothing can be on its way any more.
+  await stoa.app.background.settled()
+  stoa.clock.advance(5000)
+  await stoa.app.jobs.drain()
+  await stoa.app.background.settled()
+  expect(await sentAfterwards()).toEqual([expect.stringContaining('deleted'), 'News for Bea'])
+})
+
+test('what is stopped while it is being written is not sent', async () => {
+  const { stoa, ada, bea } = forum
+  const { accounts } = stoa.app.services
+  await stoa.database.transaction(({ connection }) =>
+    connection('users').where({ id: bea.id }).update({ email: 'bea@mail.example', email_key: 'bea@mail.example' }),
+  )
+  const postId = await forum.newPost({ publisherId: bea.id })
+  await forum.say(ada.token, { postId })
+  await stoa.app.background.settled()
+  stoa.clock.advance(5 * MINUTE_MS)
+  const { viewer } = accounts
+  let stopped: Promise<unknown> = Promise.resolve()
+  // Her switches have been looked at: now she turns one off, and has all the time she needs where nothing makes her wait.
+  vi.spyOn(accounts, 'viewer').mockImplementationOnce(async (...about) => {
+    const change = { notificationSettings: { email: { reply: false } } }
+    stopped = stoa.call('notificationSettings', change, { token: bea.token })
+    await Promise.race([stopped, sleep(300)])
+    return viewer(...about)
+  })
+  await stoa.app.jobs.drain()
+  expect((await stopped) as object).toMatchObject({ status: 200 })
+  expect(await sentAfterwards()).toEqual([])
+})

@@ -1,0 +1,84 @@
+import type { Mount } from './calls/mount.ts'
+import { type Clock, MINUTE_MS } from './clock.ts'
+import { createCursors } from './database/cursor.ts'
+import type { Database } from './database/database.ts'
+import { createOutbox } from './events/outbox.ts'
+import { createRecentEvents } from './events/recent-events.ts'
+import { createFetchers } from './fetcher/fetchers.ts'
+import { createIdempotency } from './idempotency/idempotency.ts'
+import { createIds } from './ids.ts'
+import { createBackground } from './jobs/background.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import type { Logger } from './logging/logger.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMailService } from './mail/service.ts'
+import { createProvided } from './provided.ts'
+import type { Redis } from './redis/redis.ts'
+import { createRateLimits } from './security/rate-limits.ts'
+
+/** Settings of an installation, as far as platform and domains read them. */
+interface Settings {
+  secret: string
+  url: string
+  dataFolder: string
+  production: boolean
+  rateScale: number
+  adminsNeedSecondFactor: boolean
+  smtpUrl: string | null
+  mailFrom: string
+}
+
+/** What every domain is registered with. */
+export type Platform = ReturnType<typeof createPlatform>
+
+export function createPlatform(about: {
+  config: Settings
+  database: Database
+  clock: Clock
+  logger: Logger
+  /** Null: this process is alone. */
+  redis: Redis | null
+  /** Declares the route of a call. */
+  mount: Mount
+}) {
+  const { config, database, clock, logger, redis } = about
+  const { secret } = config
+  const ids = createIds(clock)
+  const events = createOutbox({ database, clock, ids, logger })
+  const background = createBackground({ logger })
+  const jobs = createJobQueue({ database, clock, ids, logger, background })
+  const idempotency = createIdempotency({ secret, database, clock })
+  const mailer = createMailer({ ...config, sender: config.mailFrom, clock, logger })
+  const mail = createMailService({ database, clock, ids, jobs, logger, mailer, secret })
+  const isPartnerOrigin = createProvided<[origin: string], Promise<boolean>>('partner origins')
+  const isRegistered = isPartnerOrigin.call
+
+  jobs.schedule({ name: 'delete parked jobs', everyMs: 60 * MINUTE_MS, run: () => jobs.cleanUp() })
+  jobs.schedule({ name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() })
+  jobs.schedule({ name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() })
+  jobs.schedule({ name: 'expire mails that are files', everyMs: 60 * MINUTE_MS, run: () => mail.expire() })
+  jobs.schedule({
+    name: 'rebuild the database',
+    everyMs: 60 * MINUTE_MS,
+    run: () => database.rebuildDaily(clock.now()),
+  })
+  jobs.schedule({ name: 'empty the write-ahead log', everyMs: MINUTE_MS, run: () => database.emptyLog() })
+
+  return {
+    ...about,
+    secret,
+    ids,
+    events,
+    background,
+    jobs,
+    idempotency,
+    mail,
+    rateLimits: createRateLimits({ scale: config.rateScale, clock, redis }),
+    cursors: createCursors(secret),
+    recentEvents: createRecentEvents({ database, clock }),
+    // In development partners' pages may stand on this machine too.
+    fetchers: createFetchers({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) }),
+    /** Whether a community has registered the origin. */
+    isPartnerOrigin,
+  }
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { redisStandIn } from '../../../test/redis-stand-in.ts'
+import { createLogger } from '../logging/logger.ts'
+import { duplicateOf, openRedis } from './redis.ts'
+
+test('that Redis is away is told once, and once that it is back', async () => {
+  const first = redisStandIn()
+  const port = await first.listen(0)
+  await first.stop()
+  const told: string[] = []
+  const logger = createLogger('info', { write: (line) => void told.push(JSON.parse(line).msg) })
+  const redis = await openRedis(`redis://127.0.0.1:${port}`, logger)
+  onTestFinished(() => redis.disconnect())
+  let tries = 0
+  redis.on('reconnecting', () => {
+    tries += 1
+  })
+  const AWAY = 'redis is not reachable; this process goes on alone until it is'
+  const BACK = 'redis is reachable again'
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(3), { timeout: 10_000 })
+  expect(told).toEqual([AWAY])
+  const second = redisStandIn()
+  await second.listen(port)
+  await vi.waitFor(() => expect(told).toEqual([AWAY, BACK]), { timeout: 10_000 })
+  tries = 0
+  await second.stop()
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(3), { timeout: 10_000 })
+  expect(told).toEqual([AWAY, BACK, AWAY])
+}, 40_000)
+
+test('a Redis that says nothing any more is not waited for', async () => {
+  const standIn = redisStandIn()
+  const redis = await openRedis(`redis://127.0.0.1:${await standIn.listen(0)}`, createLogger('silent'))
+  const waiting = duplicateOf(redis)
+  onTestFinished(async () => {
+    redis.disconnect()
+    waiting.disconnect()
+    await standIn.stop()
+  })
+  await Promise.all([redis, waiting].map((one) => once(one, 'ready')))
+  standIn.freeze()
+  const cutOff = Promise.all([redis, waiting].map((one) => new Promise((resolve) => one.once('close', resolve))))
+  waiting.publish('a', 'b').catch(() => {})
+  await expect(redis.get('a')).rejects.toThrow()
+  await cutOff
+  await expect(redis.get('a')).rejects.toThrow()
+}, 40_000)

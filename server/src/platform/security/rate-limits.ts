@@ -1,0 +1,79 @@
+import { RATE_LIMITS, type RateClass } from '@stoa/contract'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '../clock.ts'
+import { DomainError } from '../domain-error.ts'
+import { timeOfId } from '../ids.ts'
+import type { Redis } from '../redis/redis.ts'
+import { addressBuckets } from './address.ts'
+
+/** Whose allowance: a user's, or that of a visitor's address. */
+export interface Counted {
+  userId: string | null
+  address: string
+}
+
+export interface RateLimits {
+  /** Counts an action; throws RATE_LIMITED when the allowance is used up. */
+  count(rate: RateClass, who: Counted): Promise<void>
+  /** Takes a counted action back: nothing came of it. */
+  giveBack(rate: RateClass, who: Counted): Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What an action costs an account younger than a day, which so gets a third of the allowance. */
+const YOUNG_COST = 3
+const FACTORS = [1, 4, 16] as const
+
+interface Dependencies {
+  /** Multiplies every allowance. */
+  scale: number
+  clock: Clock
+  /** Shares the counts between processes; null: this process counts alone. */
+  redis: Redis | null
+}
+
+/** Fixed windows, counted in Redis where there is one and in memory otherwise or while Redis is away. */
+export function createRateLimits({ scale, clock, redis }: Dependencies): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  for (const [rate, { points, windowMs }] of Object.entries(RATE_LIMITS)) {
+    for (const factor of FACTORS) {
+      const about = {
+        keyPrefix: `stoa:rate:${rate}:${factor}`,
+        points: Math.max(1, Math.floor(points * scale * factor)),
+        duration: windowMs / 1000,
+      }
+      const memory = new RateLimiterMemory(about)
+      const limiter = redis ? new RateLimiterRedis({ ...about, storeClient: redis, insuranceLimiter: memory }) : memory
+      limiters.set(`${rate}:${factor}`, limiter)
+    }
+  }
+
+  async function consume(rate: RateClass, about: { factor: number; key: string; cost: number }): Promise<void> {
+    try {
+      await limiters.get(`${rate}:${about.factor}`)?.consume(about.key, about.cost)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      throw new DomainError('RATE_LIMITED', { retryAfterMs: Math.max(1, refused.msBeforeNext) })
+    }
+  }
+
+  function costsOf(rate: RateClass, { userId, address }: Counted): { factor: number; key: string; cost: number }[] {
+    if (userId === null) {
+      // Narrowest first: what it refuses does not count against the neighbours in the wider ones.
+      return addressBuckets(address).map(({ prefix, factor }) => ({ factor, key: prefix, cost: 1 }))
+    }
+    const cost = clock.now() - timeOfId(userId) < DAY_MS && rate !== 'read' ? YOUNG_COST : 1
+    return [{ factor: 1, key: userId, cost }]
+  }
+
+  return {
+    async count(rate, who) {
+      for (const about of costsOf(rate, who)) await consume(rate, about)
+    },
+    async giveBack(rate, who) {
+      for (const { factor, key, cost } of costsOf(rate, who)) {
+        await limiters.get(`${rate}:${factor}`)?.reward(key, cost)
+      }
+    },
+  }
+}

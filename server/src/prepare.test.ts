@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type EmptyDatabase } from '../test/empty-database.ts'
+import { people } from './demo/people.ts'
+import { checkDatabase } from './domains/integrity/check.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrations } from './platform/database/migrations/index.ts'
+
+let empty: EmptyDatabase
+beforeEach(async () => {
+  empty = await createEmptyDatabase()
+})
+afterEach(() => empty.remove())
+
+const PROGRAM = join(import.meta.dirname, '../test/preparing-program.ts')
+
+/** Starts a process that prepares the database; returns what it prints. */
+async function prepared(environment: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', PROGRAM], {
+    env: { ...process.env, STOA_SECRET: '', PORT: '0', ...empty.settings, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return printed
+}
+
+const AT_ONCE = 3
+
+test.each([1, 2])('of servers that start at once on an empty database each starts (round %i)', async () => {
+  const printed = await Promise.all(Array.from({ length: AT_ONCE }, () => prepared({ STOA_DEMO: '0' })))
+  expect(printed).toEqual(Array.from({ length: AT_ONCE }, () => 'ready'))
+  const database = openDatabase(empty)
+  expect(await database.read('migrations').count({ count: '*' }).first()).toEqual({ count: migrations.length })
+  expect(await database.read('communities').pluck('token_name')).toEqual(['FORUM'])
+  await database.close()
+  expect(readFileSync(join(empty.dataFolder, 'secret'), 'utf8')).toMatch(/^[\w-]{43}$/)
+})
+
+test.each([1, 2])('of servers that start at once one loads the demonstration (round %i)', async () => {
+  const printed = await Promise.all(Array.from({ length: AT_ONCE }, () => prepared({ STOA_DEMO: '1' })))
+  expect(printed).toEqual(Array.from({ length: AT_ONCE }, () => 'ready'))
+  const database = openDatabase(empty)
+  expect(await database.read('users').count({ count: '*' }).first()).toEqual({ count: people.length })
+  expect(await checkDatabase(database)).toEqual([])
+  await database.close()
+})

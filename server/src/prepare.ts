@@ -1,0 +1,30 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { refuseDemo } from './demo/refuse-demo.ts'
+import { type Demo, startDemo } from './demo/start-demo.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import type { Logger } from './platform/logging/logger.ts'
+
+/**
+ * Brings the database up to date and fills it with what a server needs: the demonstration where it is wanted, and the
+ * domains' communities. Of servers that start at once one does so, and the others wait. `root` is the folder of the repository.
+ */
+export async function prepare(about: {
+  config: Config
+  database: Database
+  logger: Logger
+  root: string
+}): Promise<Demo | null> {
+  const { config, database } = about
+  return database.exclusively(async () => {
+    await migrate(database)
+    const demo = config.demo ? await startDemo(about) : null
+    const app = createApp({ ...about, clock: systemClock })
+    if (config.production) await refuseDemo(app.services)
+    await app.services.domains.ensureDefaultCommunity()
+    await app.events.flush()
+    return demo
+  })
+}

@@ -1,0 +1,105 @@
+import type { EventOf } from '@stoa/contract'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Forum, startForum } from '../../test/forum.ts'
+import { createLiveClients, type LiveClients } from '../../test/live-clients.ts'
+import { firstIdAt } from '../platform/ids.ts'
+
+let forum: Forum
+let clients: LiveClients
+
+beforeAll(async () => {
+  forum = await startForum()
+  clients = createLiveClients(forum.stoa.url)
+})
+afterEach(() => clients.leave())
+afterAll(() => forum.stoa.close())
+
+/** Time for something that must not come. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+/** What a visitor of the community hears on coming back after a post was made and then `changed`. */
+async function heardOfNewPost(change: (postId: string) => Promise<unknown>) {
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  forum.stoa.clock.advance(10_000)
+  const draft = {
+    tokenName: 'FORUM',
+    title: 'Secret plans',
+    postContent: '{"blocks":[{"type":"paragraph","data":{"text":"Psst"}}]}',
+  }
+  const { body } = await forum.stoa.call('postCreate', draft, { token: forum.ada.token })
+  const { id } = body.payload.post
+  await change(id)
+  const late = await clients.connect({ watch: { communities: ['FORUM'], postIds: [id] }, lastEventId })
+  await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
+  return late.heard.filter(({ event }) => JSON.stringify(event).includes(id))
+}
+
+const setRow = (table: 'posts' | 'comments', id: string, change: Record<string, unknown>) =>
+  forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update(change))
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('a new post that has status %i since is not announced again', async (status) => {
+  expect(await heardOfNewPost((id) => setRow('posts', id, { status }))).toEqual([])
+})
+
+test('a new post is announced later as it is now', async () => {
+  const heard = await heardOfNewPost((id) => setRow('posts', id, { title: 'Open plans' }))
+  expect(heard).toMatchObject([{ name: 'post.created', event: { post: { title: 'Open plans' } } }])
+})
+
+test('a post that is gone is not announced again', async () => {
+  const remove = (id: string) =>
+    forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id }).del())
+  expect(await heardOfNewPost(remove)).toEqual([])
+})
+
+test('a comment that was hidden or waits again without an event is not repeated', async () => {
+  const postId = await forum.newPost()
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  const [hidden, waiting, shown] = [
+    await forum.say(forum.ada.token, { postId, content: 'hidden words' }),
+    await forum.say(forum.ada.token, { postId, content: 'waiting words' }),
+    await forum.say(forum.bea.token, { postId, content: 'shown words' }),
+  ]
+  await setRow('comments', hidden.id, { status: 3 })
+  await setRow('comments', waiting.id, { status: 5 })
+  const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
+  await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
+  expect(late.heard.map(({ event }) => (event as EventOf<'comment.created'>).comment)).toMatchObject([
+    { id: hidden.id, content: null, publisherName: 'anonymous' },
+    { id: shown.id, content: 'shown words' },
+  ])
+})
+
+test('nothing of a thread is repeated once its post is hidden', async () => {
+  const postId = await forum.newPost()
+  const lastEventId = firstIdAt(forum.stoa.clock.now())
+  await forum.say(forum.ada.token, { postId })
+  const reader = await clients.connect({ watch: { postIds: [postId] } })
+  // Whoever was let in a moment ago is in the room still; the words must not come all the same.
+  await setRow('posts', postId, { status: 1 })
+  const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
+  await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
+  expect([...reader.heard, ...late.heard]).toEqual([])
+})
+
+test('an event swept up after a crash is told as things are by then', async () => {
+  const { app, clock, database } = forum.stoa
+  await app.events.flush()
+  const [hiddenId, shownId] = [await forum.newPost(), await forum.newPost()]
+  const listener = await clients.connect({ watch: { communities: ['FORUM'] } })
+  const rows = await Promise.all(
+    [hiddenId, shownId].map(async (postId) => {
+      const id = app.ids.next()
+      const post = (await app.services.posts.summariesById([postId])).get(postId)
+      const payload = JSON.stringify({ id, at: clock.now(), tokenName: 'FORUM', post })
+      return { id, name: 'post.created', room: 'community:FORUM', payload, created_at: clock.now(), delivered_at: 0 }
+    }),
+  )
+  await database.transaction(({ connection }) => connection('outbox').insert(rows))
+  await setRow('posts', hiddenId, { status: 2 })
+  clock.advance(10_000)
+  expect(await app.events.sweep()).toBe(2)
+  expect((await listener.hears(1)).map(({ event }) => (event as EventOf<'post.created'>).post.id)).toEqual([shownId])
+  await aMoment()
+  expect(listener.heard).toHaveLength(1)
+})

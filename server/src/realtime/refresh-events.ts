@@ -1,0 +1,80 @@
+import { type Comment, isPublicPost, PostStatus, type PostSummary, type User } from '@stoa/contract'
+import { shownPerson } from '../domains/accounts/presenter.ts'
+import type { AccountService } from '../domains/accounts/service.ts'
+import type { CommentService } from '../domains/comments/service.ts'
+import type { PostService } from '../domains/posts/service.ts'
+import type { DomainEvent } from '../platform/events/events.ts'
+
+/** Events of the past as they may be told at this moment. */
+export type RefreshEvents = (events: DomainEvent[]) => Promise<DomainEvent[]>
+
+/** Everything that the events name, as everybody may see it now. */
+interface Present {
+  posts: Map<string, PostSummary>
+  comments: Map<string, Comment>
+  people: Map<string, User>
+}
+
+interface RetellingDependencies {
+  accounts: Pick<AccountService, 'profilesById'>
+  posts: PostService
+  comments: CommentService
+}
+
+/**
+ * An event holds what was public when it happened. Told later, it must not bring back what was hidden, changed or taken
+ * off the lists since: posts and comments are read anew, and what nobody may see any more is left out.
+ */
+export function createEventRefresher({ accounts, posts, comments }: RetellingDependencies): RefreshEvents {
+  return async (events) => {
+    const postIds = [...new Set(events.flatMap((told) => postIdOf(told) ?? []))]
+    const commentIds = [...new Set(events.flatMap(({ event }) => ('comment' in event ? event.comment.id : [])))]
+    const present = {
+      posts: postIds.length === 0 ? new Map<string, PostSummary>() : await posts.summariesById(postIds),
+      comments: commentIds.length === 0 ? new Map<string, Comment>() : await comments.publicById(commentIds),
+      people: await accounts.profilesById(events.flatMap(({ event }) => ('user' in event ? event.user.id : []))),
+    }
+    return events.flatMap((told) => retold(told, present) ?? [])
+  }
+}
+
+function postIdOf({ name, event }: DomainEvent): string | null {
+  if (name === 'post.created') return event.post.id
+  return 'postId' in event ? event.postId : null
+}
+
+/** The event with what it names as it is now; null where there is nothing left to tell. */
+function retold(told: DomainEvent, present: Present): DomainEvent | null {
+  const post = present.posts.get(postIdOf(told) ?? '')
+  const shown = post !== undefined && isPublicPost(post.status) ? post : null
+  switch (told.name) {
+    case 'post.created':
+      // Told to the whole community: only while the post stands in its lists.
+      return shown?.status === PostStatus.published ? { ...told, event: { ...told.event, post: shown } } : null
+    case 'post.changed':
+      return { ...told, event: { ...told.event, post: shown } }
+    case 'comment.created':
+    case 'comment.updated': {
+      const comment = shown === null ? undefined : present.comments.get(told.event.comment.id)
+      return comment === undefined ? null : { ...told, event: { ...told.event, comment } }
+    }
+    case 'article.opened':
+    case 'reaction.changed':
+    case 'poll.changed':
+    case 'viewer.voted':
+    case 'viewer.reacted':
+      return shown === null ? null : told
+    case 'user.changed': {
+      const { id } = told.event.user
+      const person = present.people.get(id)
+      // Of a merged account its main one, for pages that know what it wrote as its own.
+      return person ? { ...told, event: { ...told.event, user: { ...shownPerson(person), id } } } : null
+    }
+    case 'community.changed':
+    case 'viewer.changed':
+    case 'notification.created':
+    case 'notification.changed':
+    case 'session.ended':
+      return told
+  }
+}

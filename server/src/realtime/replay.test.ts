@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { inTurns, type Missed } from './replay.ts'
+
+test('of many that connect again at once few are told what they missed at a time, and the last ones fetch it', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => (finish = resolve))
+  const replay = vi.fn(async (lastEventId: string | null): Promise<Missed> => {
+    if (lastEventId !== null) await held
+    return { events: [], lastEventId: 'now' }
+  })
+  const replays = inTurns(replay)
+  const answers = Array.from({ length: 1100 }, () => replays('an id', []))
+  expect(replay).toHaveBeenCalledTimes(4)
+  // Who has missed nothing does not wait.
+  expect(await replays(null, [])).toMatchObject({ lastEventId: 'now' })
+  finish()
+  const told = await Promise.all(answers)
+  expect(told.filter((answer) => answer === 'gap')).toHaveLength(96)
+})

@@ -1,0 +1,123 @@
+import { isId, isPublicPost, TOKEN_NAME, WATCH_MAX, type Watch } from '@stoa/contract'
+import type { CommunityService } from '../domains/communities/service.ts'
+import type { PostRowFacts, PostService } from '../domains/posts/service.ts'
+import { createFreshCache, type FreshCache } from '../platform/cache/fresh-cache.ts'
+import type { Clock } from '../platform/clock.ts'
+import { rooms } from '../platform/events/events.ts'
+
+/** What a message names, each once. */
+export type Names = Required<Omit<Watch, 'since'>>
+
+/** Finds the rooms that clients may hear. */
+export interface Subscriptions {
+  /** Rooms of the public posts, of the communities, and of the articles in communities that exist. `only`: the one community that is there; null for all. */
+  allowed(names: Names, only: string | null): Promise<string[]>
+  /** A post is no longer public. */
+  forget(postId: string): void
+}
+
+const KNOWN_MAX = 20_000
+/** A token name, a space and the longest address of an article. */
+const ARTICLE_KEY_MAX_LENGTH = 2050
+
+export function createSubscriptions(about: {
+  clock: Clock
+  posts: PostService
+  communities: CommunityService
+}): Subscriptions {
+  const { clock, posts, communities } = about
+  /** The community of each public post; null for what is none. */
+  const knownPosts = createFreshCache<string | null>({ clock, max: KNOWN_MAX })
+  const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
+
+  async function publicPosts(postIds: string[], only: string | null): Promise<string[]> {
+    const found = await fromCache(knownPosts, postIds, async () => {
+      const facts = await posts.factsById(postIds)
+      return (id) => publicPlaceOf(facts.get(id))
+    })
+    return postIds.filter((id) => isThere(found.get(id) ?? null, only))
+  }
+
+  async function existing(tokenNames: string[]): Promise<Set<string>> {
+    const found = await fromCache(knownCommunities, tokenNames, async () => {
+      const known = new Set(await communities.existing(tokenNames))
+      return (name) => known.has(name)
+    })
+    return new Set(tokenNames.filter((name) => found.get(name)))
+  }
+
+  return {
+    async allowed({ postIds, communities: tokenNames, articles }, only) {
+      const wanted = tokenNames.filter((name) => isThere(name, only))
+      const keys = articles.filter((key) => isThere(communityOfKey(key), only))
+      const known = await existing([...new Set([...wanted, ...keys.map(communityOfKey)])])
+      return [
+        ...(await publicPosts(postIds, only)).map(rooms.post),
+        ...wanted.filter((name) => known.has(name)).map(rooms.community),
+        ...keys.filter((key) => known.has(communityOfKey(key))).map(rooms.article),
+      ]
+    },
+    forget: (postId) => knownPosts.drop([postId]),
+  }
+}
+
+/**
+ * What is known by some keys. Those that are missing share one load, so that a message costs one query whatever it names;
+ * ten thousand connections to one thread look it up once a second.
+ */
+async function fromCache<Value>(
+  cache: FreshCache<Value>,
+  keys: string[],
+  load: () => Promise<(key: string) => Value>,
+): Promise<Map<string, Value>> {
+  let loading: Promise<(key: string) => Value> | undefined
+  const valueOf = (key: string) =>
+    cache.get(key, async () => ({ value: (await (loading ??= load()))(key), tags: [key] }))
+  const values = await Promise.all(keys.map(valueOf))
+  return new Map(keys.map((key, index) => [key, values[index] as Value]))
+}
+
+function publicPlaceOf(post: PostRowFacts | undefined): string | null {
+  return post && isPublicPost(post.status) ? post.tokenName : null
+}
+
+function isThere(tokenName: string | null, only: string | null): boolean {
+  return tokenName !== null && (only === null || tokenName === only)
+}
+
+/** The community that the key of an article begins with (`articleKey`). */
+function communityOfKey(key: string): string {
+  return key.split(' ', 1)[0] ?? ''
+}
+
+/** The names of a message; null where it is malformed or names more than one connection may watch. */
+export function namesOf(message: unknown): Names | null {
+  if (typeof message !== 'object' || message === null) return null
+  const { postIds = [], communities = [], articles = [] } = message as Record<string, unknown>
+  if (!Array.isArray(postIds) || !Array.isArray(communities) || !Array.isArray(articles)) return null
+  // Before any of them is looked at: what a message costs must not depend on what it holds.
+  if (postIds.length + communities.length + articles.length > WATCH_MAX) return null
+  const isText = (item: unknown): item is string => typeof item === 'string' && item.length <= ARTICLE_KEY_MAX_LENGTH
+  if (![postIds, communities, articles].every((list) => list.every(isText))) return null
+  return {
+    postIds: unique(postIds).filter(isId),
+    communities: unique(communities).filter((name) => TOKEN_NAME.test(name)),
+    articles: unique(articles).filter((key) => TOKEN_NAME.test(communityOfKey(key))),
+  }
+}
+
+function unique(items: string[]): string[] {
+  return [...new Set(items)]
+}
+
+/** Of some rooms those that a connection does not hear yet, as many as it may add. */
+export function added(found: string[], heard: ReadonlySet<string>): string[] {
+  // The connection's own room and the user's do not count.
+  const watched = [...heard].filter((room) => /^(post|community|article):/.test(room)).length
+  return found.filter((room) => !heard.has(room)).slice(0, Math.max(0, WATCH_MAX - watched))
+}
+
+/** Rooms of everything named. */
+export function roomsOf({ postIds, communities, articles }: Names): string[] {
+  return [...postIds.map(rooms.post), ...communities.map(rooms.community), ...articles.map(rooms.article)]
+}

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The smallest pictures of their types; PNG is one pixel. */
+export const PICTURES = {
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  ),
+  gif: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+  webp: Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64'),
+  avif: Buffer.from('0000001c667479706176696600000000617669666d6966316d696166', 'hex'),
+}
+
+export type PictureSite = Awaited<ReturnType<typeof startPictureSite>>
+
+/** A site on this machine that answers every path as it is told to, and counts what it is asked for. */
+export async function startPictureSite() {
+  const answers = new Map<string, (response: ServerResponse, request: IncomingMessage) => unknown>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    asked.push(path)
+    const answer = answers.get(path)
+    if (answer) answer(response, request)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    /** Paths, in the order in which they were asked for. */
+    asked,
+    /** Answers a path with these bytes, or by hand; returns its address. */
+    show(path: string, answer: Buffer | string | ((response: ServerResponse) => unknown), type = 'image/png'): string {
+      answers.set(path, (response) =>
+        typeof answer === 'function' ? answer(response) : response.writeHead(200, { 'content-type': type }).end(answer),
+      )
+      return origin + path
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
