@@ -158,11 +158,18 @@ test('every call that changes what somebody may do or ends sessions is tried her
   stoa.app.events.subscribe(({ name }) => {
     if (current !== null && (name === 'viewer.changed' || name === 'session.ended')) telling.add(current)
   })
+  /** Waits for the jobs and events of a call, which must not count as those of the next. */
+  const settle = async () => {
+    await stoa.app.background.settled()
+    await stoa.app.events.flush()
+  }
   for (const [name, makers] of Object.entries(repeatedWrites(forum)) as [WriteName, Makers][]) {
     for (const make of makers) {
       const { input, headers = {} } = await make()
+      await settle()
       current = name
       await stoa.call(name, input as never, { headers })
+      await settle()
       current = null
     }
   }
