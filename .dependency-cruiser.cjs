@@ -17,6 +17,7 @@ const DOMAINS = [
   'polls',
   'posts',
   'comments',
+  'saves',
   'follows',
   'reactions',
   'articles',

@@ -17,6 +17,7 @@ import { registerPersonalData } from './domains/personal-data/index.ts'
 import { registerPolls, registerVoting } from './domains/polls/index.ts'
 import { registerPosts } from './domains/posts/index.ts'
 import { registerReactions } from './domains/reactions/index.ts'
+import { registerSaves } from './domains/saves/index.ts'
 import { readTenants, registerTenants } from './domains/tenants/index.ts'
 import { registerViewer } from './domains/viewer/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -52,7 +53,12 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
   }
   const posts = { ...auth, ...registerPosts(platform, auth) }
   const comments = { ...posts, ...registerComments(platform, posts), ...registerFollows(platform, posts) }
-  const choices = { ...comments, ...registerVoting(platform, comments), ...registerReactions(platform, comments) }
+  const choices = {
+    ...comments,
+    ...registerSaves(platform, comments),
+    ...registerVoting(platform, comments),
+    ...registerReactions(platform, comments),
+  }
   const moderation = {
     ...choices,
     ...registerArticles(platform, { ...choices, rendering }),

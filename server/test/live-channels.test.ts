@@ -27,6 +27,7 @@ const TOLD_IN: Record<EventName, Room> = {
   'user.changed': 'people',
   'viewer.voted': 'viewer',
   'viewer.reacted': 'viewer',
+  'viewer.saved': 'viewer',
   'viewer.changed': 'user',
   'notification.created': 'account',
   'notification.changed': 'account',

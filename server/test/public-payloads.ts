@@ -45,6 +45,7 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
   'notification.changed': null,
   'viewer.voted': null,
   'viewer.reacted': null,
+  'viewer.saved': null,
   'viewer.changed': null,
   'session.ended': null,
 }

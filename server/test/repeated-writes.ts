@@ -225,6 +225,13 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('postReaction', { input, other: { reactionName: 'thumb-down' } })
       },
     ],
+    postSave: [async () => write('postSave', { input: { postId: await post(), save: true }, other: { save: false } })],
+    commentSave: [
+      async () => {
+        const comment = await forum.say(ada.token, { postId: await post() })
+        return write('commentSave', { input: { commentId: comment.id, save: true }, other: { save: false } })
+      },
+    ],
     commentCreate: [
       async () =>
         write('commentCreate', {

@@ -199,6 +199,15 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...actor, entityType: 'Post', entityId: await own(), reactionName: 'thumb-up', tokenName })),
       asAda(async () => ({ entityType: 'Comment', entityId: await said(), reactionName: 'thumb-up', tokenName })),
     ],
+    postSave: [asAda(async () => ({ ...actor, postId: await own(9), save: true }))],
+    commentSave: [asAda(async () => ({ ...actor, commentId: await said(), save: true }))],
+    savedList: [
+      asAda(async () => {
+        for (const postId of [await own(), await own()])
+          await stoa.call('postSave', { postId, save: true }, { token: ada.token })
+        return { cursor: (await stoa.call('savedList', { limit: 1 }, { token: ada.token })).body.payload.cursor }
+      }),
+    ],
     commentCreate: [
       asAda(async () => ({ tokenName, ...publisher, postId: await own(), content: 'Said' })),
       asAda(async () => ({ tokenName, postId: home.postId, replyToCommentId: await said(), content: 'Said' })),

@@ -60,6 +60,7 @@ const EVENT_NAMES = {
   'user.changed': true,
   'viewer.voted': true,
   'viewer.reacted': true,
+  'viewer.saved': true,
   'viewer.changed': true,
   'notification.created': true,
   'notification.changed': true,

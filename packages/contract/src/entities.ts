@@ -20,6 +20,7 @@ export type Mention = z.output<typeof schemas.mention>
 export type Post = z.output<typeof schemas.post>
 export type CommentPreview = z.output<typeof schemas.commentPreview>
 export type PostSummary = z.output<typeof schemas.postSummary>
+export type SavedItem = z.output<typeof schemas.savedItem>
 export type PostKind = z.output<typeof schemas.postKind>
 export type PostSort = z.output<typeof schemas.postSort>
 export type PostListType = z.output<typeof schemas.postListType>

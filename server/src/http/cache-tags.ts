@@ -78,6 +78,7 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [user(event.user.id), PEOPLE]
     case 'viewer.voted':
     case 'viewer.reacted':
+    case 'viewer.saved':
     case 'notification.created':
     case 'notification.changed':
       // No answer that is kept holds anything of a viewer.

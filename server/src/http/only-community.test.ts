@@ -69,6 +69,8 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
     ({ postId }) => ({ entityType: 'Post', entityId: postId, reactionName: 'thumb-down' }),
     ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, reactionName: 'thumb-down' }),
   ],
+  postSave: [({ postId }) => ({ postId, save: true })],
+  commentSave: [({ commentId }) => ({ commentId, save: true })],
   commentList: [
     ({ postId }) => ({ type: 'post', postId }),
     ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
@@ -135,6 +137,7 @@ test('nothing was written there', async () => {
     await stoa.database.read('posts').where({ id: postId }).first('up_count', 'down_count', 'total_views'),
     await stoa.database.read('comments').where({ id: commentId }).first('up_count', 'down_count'),
     await stoa.database.read('poll_votes').where({ post_id: postId }),
+    await stoa.database.read('saves').whereIn('entity_id', [postId, commentId]),
   ]
   const before = await rows()
   for (const { name, input } of tried.filter((about) => isWrite(calls[about.name])))
@@ -165,6 +168,20 @@ test('lists hold the only community’s own', async () => {
     const page = await list('garden.example', `${path}&limit=2`)
     expect([path, page.items.length, page.hasMore, page.cursor]).toEqual([path, 2, false, null])
   }
+})
+
+test('what was saved of other communities is neither listed nor removed there', async () => {
+  for (const { postId } of Object.values(places))
+    await send('postSave', { host: 'forum.example', input: { postId, save: true }, as: 'ada' })
+  const saved = async (host: string) => {
+    const { body } = await send('savedList', { host, input: {}, as: 'ada' })
+    const { items } = (body as unknown as { payload: { items: { post: { tokenName: string } }[] } }).payload
+    return [...new Set(items.map(({ post }) => post.tokenName))].toSorted()
+  }
+  const input = { postId: places.FORUM?.postId, save: false }
+  await send('postSave', { host: 'garden.example', input, as: 'ada' })
+  expect(await Promise.all(HOSTS.map(saved))).toEqual([['FORUM', 'GARDEN'], ['GARDEN']])
+  await send('postSave', { host: 'forum.example', input, as: 'ada' })
 })
 
 test('drafts of other communities are not listed there', async () => {

@@ -63,6 +63,7 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     case 'poll.changed':
     case 'viewer.voted':
     case 'viewer.reacted':
+    case 'viewer.saved':
       return shown === null ? null : told
     case 'user.changed': {
       const { id } = told.event.user

@@ -16,6 +16,6 @@ export const accountCalls = {
   viewerFacts: {
     ...accountRoutes.viewerFacts,
     errors: [],
-    summary: 'The viewer’s own reactions and votes for a page of items.',
+    summary: 'The viewer’s own reactions, votes and saved items for a page of items.',
   },
 } as const satisfies Record<keyof typeof accountRoutes, Call>

@@ -64,4 +64,19 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
     summary: 'React to a post or comment; an empty reaction name removes the reaction.',
   },
+  postSave: {
+    ...postRoutes.postSave,
+    errors: ['POST_NOT_FOUND'],
+    summary: 'Save a post to find it again, or remove it from what is saved.',
+  },
+  commentSave: {
+    ...postRoutes.commentSave,
+    errors: ['COMMENT_NOT_FOUND'],
+    summary: 'Save a comment to find it again, or remove it from what is saved.',
+  },
+  savedList: {
+    ...postRoutes.savedList,
+    errors: ['CURSOR_INVALID'],
+    summary: 'Posts and comments that the viewer has saved and may see, last saved first.',
+  },
 } as const satisfies Record<keyof typeof postRoutes, Call>

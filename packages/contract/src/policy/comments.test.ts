@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comment, hiddenPosts, meantBy, NOW, post, roles, said, saidToEach } from '../fixtures/roles.ts'
 import { CommentStatus } from '../status.ts'
 import { canEditComment, canHideComment, hiddenCommentStatus } from './comment-changes.ts'
-import { canCommentAnonymously, canCreateComment, canSeeCommentText } from './comments.ts'
+import { canCommentAnonymously, canCreateComment, canSaveComment, canSeeCommentText } from './comments.ts'
 import type { Decision } from './decision.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -42,6 +42,20 @@ describe('commenting', () => {
     expect(said(canCommentAnonymously({ post: post(1), replyTo: null }))).toBe('POST_NOT_FOUND')
     expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(1) }))).toBe('COMMENT_HIDDEN')
     expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(5) }))).toBe('COMMENT_NOT_FOUND')
+  })
+})
+
+describe('saving a comment', () => {
+  test('is for whoever is signed in and may read it', () => {
+    expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canSaveComment(viewer, { post: post(0), comment: comment(0) }),
+    )
+    expectLine('                                  sign 404  404  ok   404  ok   ok   404  ok   ok   ok', (viewer) =>
+      canSaveComment(viewer, { post: post(0), comment: comment(CommentStatus.hiddenByAdmin) }),
+    )
+    expectLine('                                  sign 404  404  ok   404  ok   ok   404  ok   ok   ok', (viewer) =>
+      canSaveComment(viewer, { post: post(1), comment: comment(0) }),
+    )
   })
 })
 

@@ -60,6 +60,15 @@ export function canReactToComment(
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 
+/** Whoever is signed in saves what they may read. */
+export function canSaveComment(
+  viewer: Viewer,
+  { post, comment }: { post: PostFacts; comment: CommentFacts },
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return canSeePost(viewer, post).allowed && canSeeCommentText(viewer, comment) ? allow : deny('COMMENT_NOT_FOUND')
+}
+
 /** Comments that wait for approval are listed for those who may decide. */
 export function canListPendingComments(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

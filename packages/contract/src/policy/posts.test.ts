@@ -8,6 +8,7 @@ import {
   canCreatePost,
   canEditPost,
   canReactToPost,
+  canSavePost,
   canSeePost,
   canVote,
   newPostStatus,
@@ -34,6 +35,20 @@ describe('reading a post', () => {
   test.each(hiddenPosts)('a story of status %i is for the author and those who manage premium content', (status) => {
     expectLine('                                  none none none ok   none ok   none ok   ok   ok   ok', (viewer) =>
       canSeePost(viewer, post(status, { kind: 'story' })),
+    )
+  })
+})
+
+describe('saving a post', () => {
+  test('is for whoever is signed in and may see it, member or not, banned or not', () => {
+    expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
+      canSavePost(viewer, post(PostStatus.published)),
+    )
+  })
+
+  test.each(hiddenPosts)('of status %i it is for the author and those who moderate', (status) => {
+    expectLine('                                  sign none none ok   none ok   ok   none ok   ok   ok', (viewer) =>
+      canSavePost(viewer, post(status)),
     )
   })
 })

@@ -81,6 +81,11 @@ export function canReactToPost(viewer: Viewer, post: PostFacts, now: number): De
   return canVote(viewer, post, now)
 }
 
+/** Whoever is signed in saves what they may see. */
+export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
+  return viewer ? canSeePost(viewer, post) : deny('AUTH_REQUIRED')
+}
+
 /** Posts that wait for approval are listed for those who may decide about any: they find the kinds they moderate. */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

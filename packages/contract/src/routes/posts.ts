@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of posts, polls and reactions go over HTTP. */
+/** How the calls of posts, polls, reactions and what people save go over HTTP. */
 export const postRoutes = {
   postList: {
     method: 'GET',
@@ -55,5 +55,25 @@ export const postRoutes = {
     rate: 'write',
     quota: 'reaction',
     site: true,
+  },
+  postSave: {
+    method: 'POST',
+    path: '/post/save',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  commentSave: {
+    method: 'POST',
+    path: '/comment/save',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  savedList: {
+    method: 'GET',
+    path: '/saved',
+    access: 'user',
+    rate: 'read',
   },
 } as const satisfies Record<string, Route>

@@ -68,6 +68,8 @@ export const viewerFactsPayload = z.object({
   votes: z.record(z.string(), pollResult.extend({ selectedOptionIndex: z.int() })),
   /** Comments of which this viewer may see more than everybody. */
   comments: z.array(comment),
+  /** Posts and comments that the viewer has saved. Default: none of them. */
+  saved: z.array(id).optional(),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
 import { onOneLine } from '../text.ts'
-import { viewerFactsPayload } from './comments.ts'
+import { comment, viewerFactsPayload } from './comments.ts'
 import { actorId, cursor, id, image, limit, page, reactionsCount, string, text, time, tokenName } from './common.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from './polls.ts'
 
@@ -91,6 +91,16 @@ export const post = postSummary.extend({
   revision: z.int().nonnegative(),
 })
 
+/** A post or comment that the viewer has saved. */
+export const savedItem = z.object({
+  /** Of the comment, or of the post where that is what was saved. */
+  id,
+  savedAt: time,
+  /** What was saved, or the post that the comment stands under. */
+  post: postSummary,
+  comment: comment.nullable(),
+})
+
 const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
@@ -167,5 +177,19 @@ export const postCalls = {
   postVote: {
     input: z.strictObject({ postId: id, userId: actorId, selectedOptionIndex: z.int().min(-1).max(9) }),
     output: z.object({ post, selectedOptionIndex: z.int() }),
+  },
+  postSave: {
+    /** `save` false removes it; what is gone or hidden by now can be removed, too. */
+    input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  commentSave: {
+    /** `save` as of `postSave`. */
+    input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  savedList: {
+    input: z.object({ limit, cursor }),
+    output: page(savedItem),
   },
 }

@@ -18,6 +18,7 @@ import { notificationsTables } from '../notifications/tables.ts'
 import { pollsTables } from '../polls/tables.ts'
 import { postsTables } from '../posts/tables.ts'
 import { reactionsTables } from '../reactions/tables.ts'
+import { savesTables } from '../saves/tables.ts'
 import { personalDataTables } from './tables.ts'
 
 /** Every table of the database; a test compares them with the schema. */
@@ -35,6 +36,7 @@ export const TABLES: readonly Table[] = [
   ...pollsTables,
   ...postsTables,
   ...commentsTables,
+  ...savesTables,
   ...followsTables,
   ...reactionsTables,
   ...articlesTables,

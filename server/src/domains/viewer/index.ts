@@ -8,6 +8,7 @@ import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
+import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { pageRoutes } from './page-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -20,6 +21,7 @@ type Earlier = TenantsDomain &
   PollsDomain &
   PostsDomain &
   CommentsDomain &
+  SavesDomain &
   FollowsDomain &
   ReactionsDomain &
   ModerationDomain &

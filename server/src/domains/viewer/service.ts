@@ -12,27 +12,35 @@ import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { OwnReactions } from '../reactions/own-reactions.ts'
+import type { SaveService } from '../saves/service.ts'
 
 interface Dependencies {
   reactions: OwnReactions
   polls: PollService
   comments: CommentService
   posts: Pick<PostService, 'factsById'>
+  saves: Pick<SaveService, 'among'>
 }
 
 export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 
 /** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
-export function createViewerFactsService({ reactions, polls, comments, posts }: Dependencies) {
+export function createViewerFactsService({ reactions, polls, comments, posts, saves }: Dependencies) {
   /** Without those that the viewer may not see, or not any more: a vote opens no results of what is hidden. */
   async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
     const facts = await posts.factsById(postIds, only)
     return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
   }
 
+  /** What the viewer has saved of some posts and comments; left out where there is none of it, as mostly. */
+  async function savedBy(viewer: Me, ids: string[]): Promise<Pick<ViewerFacts, 'saved'>> {
+    const saved = await saves.among(accountIdsOf(viewer), ids)
+    return saved.length === 0 ? {} : { saved }
+  }
+
   return {
     /**
-     * The viewer's reactions and votes among some posts and comments, and the comments of which the viewer sees more.
+     * The viewer's reactions, votes and saved items among some posts and comments, and the comments of which the viewer sees more.
      * `only`: the community whose posts are there; null for all.
      */
     async of(
@@ -44,31 +52,34 @@ export function createViewerFactsService({ reactions, polls, comments, posts }: 
       const seen = await seenBy(viewer, [...about.postIds, ...postOf.values()], about.only)
       const postIds = about.postIds.filter((id) => seen.has(id))
       const commentIds = about.commentIds.filter((id) => seen.has(postOf.get(id) ?? ''))
-      const [chosen, votes, beyondPublic] = await Promise.all([
+      const [chosen, saved, votes, beyondPublic] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), [...postIds, ...commentIds]),
+        savedBy(viewer, [...postIds, ...commentIds]),
         polls.votesOf(accountIdsOf(viewer), postIds),
         comments.beyondPublic(viewer, { postIds, commentIds }),
       ])
-      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic }
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...saved }
     },
     /** The same for a page of comments as everybody sees them; of the first page with the viewer's own that it does not show. */
     async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
       const { shown, ownUnder } = about
       const idsOf = (items: Comment[]) => items.map(({ id }) => id)
       const maybeMore = shown.filter(({ content, tokenName }) => content === null || moderates(viewer, tokenName))
-      const [chosen, beyondPublic] = await Promise.all([
+      const [chosen, saved, beyondPublic] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), idsOf(shown)),
+        savedBy(viewer, idsOf(shown)),
         comments.beyondPublic(viewer, { postIds: ownUnder, commentIds: idsOf(maybeMore) }),
       ])
-      return { reactions: chosen, votes: {}, comments: beyondPublic }
+      return { reactions: chosen, votes: {}, comments: beyondPublic, ...saved }
     },
     /** The same for a page of posts, without their comments. */
     async ofPosts(viewer: Me, postIds: string[]): Promise<ViewerFacts> {
-      const [chosen, votes] = await Promise.all([
+      const [chosen, saved, votes] = await Promise.all([
         reactions.chosenBy(accountIdsOf(viewer), postIds),
+        savedBy(viewer, postIds),
         polls.votesOf(accountIdsOf(viewer), postIds),
       ])
-      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [] }
+      return { reactions: chosen, votes: Object.fromEntries(votes), comments: [], ...saved }
     },
   }
 }

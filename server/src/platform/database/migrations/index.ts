@@ -7,6 +7,7 @@ import * as posts from './0005-posts.ts'
 import * as comments from './0006-comments.ts'
 import * as articles from './0007-articles.ts'
 import * as notifications from './0008-notifications.ts'
+import * as saves from './0009-saves.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -18,4 +19,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0006-comments', up: comments.up },
   { name: '0007-articles', up: articles.up },
   { name: '0008-notifications', up: notifications.up },
+  { name: '0009-saves', up: saves.up },
 ]
