@@ -27,6 +27,7 @@ const NAMES = Object.keys({
   savePost: true,
   hideComment: true,
   follow: true,
+  save: true,
 } satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
 
 /** The actions of an application: `stoa.singleton(createActions)`. */

@@ -91,7 +91,12 @@ export function isTemporary(id: string): boolean {
   return id.startsWith('temp:')
 }
 
-/** Puts the viewer's reactions, votes and private fields into the cache. */
+/** The entries of `saves` for these posts and comments. */
+export function savesOf(ids: readonly string[] = []): Record<string, true> {
+  return Object.fromEntries(ids.map((id) => [id, true]))
+}
+
+/** Puts the viewer's reactions, votes, saved items and private fields into the cache. */
 export function putViewerFacts(stoa: Stoa, facts: ViewerFacts, since: number): void {
   const { posts } = stoa.state.getState()
   const results: typeof posts = {}
@@ -100,7 +105,8 @@ export function putViewerFacts(stoa: Stoa, facts: ViewerFacts, since: number): v
     votes[id] = selectedOptionIndex
     if (posts[id] && result.pollValues) results[id] = { ...posts[id], ...result }
   }
-  putEntities(stoa, { reactions: facts.reactions, votes, posts: results, comments: byId(facts.comments) }, since)
+  const saves = savesOf(facts.saved)
+  putEntities(stoa, { reactions: facts.reactions, votes, saves, posts: results, comments: byId(facts.comments) }, since)
   showUnlistedComments(stoa, facts.comments)
 }
 

@@ -38,6 +38,7 @@ export {
   pendingComments,
   postComments,
   repliesOf,
+  savedItems,
   startingAfter,
   userComments,
 } from './queries.ts'

@@ -9,9 +9,10 @@ import {
   PAGE_SIZE,
   type Page,
   type PostSummary,
+  type SavedItem,
   type ViewerFacts,
 } from '@stoa/contract'
-import { byId, isTemporary, listOf, putComments, putEntities, putViewerFacts, setList } from './cache.ts'
+import { byId, isTemporary, listOf, putComments, putEntities, putViewerFacts, savesOf, setList } from './cache.ts'
 import { type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
 import type { List } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
@@ -170,7 +171,7 @@ function isOldestFirst({ call, params }: ListQuery): boolean {
 }
 
 /** An item of any list. */
-export type Item = PostSummary | CommentWithReplies | Community | Member | Notification
+export type Item = PostSummary | CommentWithReplies | Community | Member | Notification | SavedItem
 
 /** Puts the items of a page into the cache and returns their ids in order. */
 export function putItems(
@@ -196,6 +197,17 @@ export function putItems(
       const notifications = page.items as Notification[]
       putEntities(stoa, { notifications: byId(notifications) }, since)
       return notifications.map(({ id }) => id)
+    }
+    case 'savedList': {
+      const items = page.items as SavedItem[]
+      const ids = items.map(({ id }) => id)
+      const posts = byId(items.map(({ post }) => post))
+      putEntities(
+        stoa,
+        { posts, comments: byId(items.flatMap(({ comment }) => comment ?? [])), saves: savesOf(ids) },
+        since,
+      )
+      return ids
     }
     case 'communityMembers': {
       const rows = (page.items as Member[]).map((one) => [memberKey(query.params.tokenName, one.userId), one] as const)

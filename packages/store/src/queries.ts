@@ -1,6 +1,12 @@
 import type { CallInput, CommentSort } from '@stoa/contract'
 
-export type ListCall = 'postList' | 'commentList' | 'communityList' | 'communityMembers' | 'notificationList'
+export type ListCall =
+  | 'postList'
+  | 'commentList'
+  | 'communityList'
+  | 'communityMembers'
+  | 'notificationList'
+  | 'savedList'
 export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
 /** Names a list by its call and parameters. Create one with the functions below; equal queries name the same list. */
@@ -15,6 +21,7 @@ export type ListQuery = (
   | { call: 'communityList'; params: ListParams<'communityList'> }
   | { call: 'communityMembers'; params: ListParams<'communityMembers'> }
   | { call: 'notificationList'; params: ListParams<'notificationList'> }
+  | { call: 'savedList'; params: ListParams<'savedList'> }
 ) & {
   /** The list begins after this cursor. */
   after?: string
@@ -54,6 +61,11 @@ export function communities(): ListQuery {
 /** Members of a community; with `partner` its partners. */
 export function members(tokenName: string, type: 'all' | 'partner' = 'all'): ListQuery {
   return { call: 'communityMembers', params: { tokenName, type } }
+}
+
+/** What the viewer has saved, last saved first. What was removed since stays in the list and is not in `saves`. */
+export function savedItems(): ListQuery {
+  return { call: 'savedList', params: {} }
 }
 
 /** The part of a list after a cursor, as a list of its own. Without a cursor, the list itself. */

@@ -46,7 +46,7 @@ export interface Thread {
 /** An action that needs signing in first: ask for that, then call `resume`. */
 export interface Intent {
   kind: 'sign-in'
-  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow'
+  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save'
   /** The community, or empty. */
   tokenName: string
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */
@@ -59,7 +59,7 @@ export interface Intent {
 
 /** Name and input of an action of `createActions`. */
 export interface SerializedAction {
-  action: 'createComment' | 'react' | 'vote' | 'join' | 'follow'
+  action: 'createComment' | 'react' | 'vote' | 'join' | 'follow' | 'save'
   input: object
 }
 
@@ -85,6 +85,8 @@ export interface Entities {
   reactions: Record<string, ReactionName>
   /** The viewer's own vote by post id: index of the option. */
   votes: Record<string, number>
+  /** What the viewer has saved, by post or comment id. */
+  saves: Record<string, true>
 }
 
 /** The state of one application instance: plain data except `intent`. */
@@ -124,6 +126,7 @@ export const emptyState: StoaState = {
   notifications: {},
   reactions: {},
   votes: {},
+  saves: {},
   lists: {},
   threads: {},
   newItems: {},

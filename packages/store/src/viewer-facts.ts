@@ -1,10 +1,10 @@
 import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
-import { putViewerFacts } from './cache.ts'
+import { putViewerFacts, savesOf } from './cache.ts'
 import { createContentQueue } from './mutations/queue.ts'
 import type { StoredPost } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 
-/** Loads the viewer's reactions and votes for all cached posts and comments, or for the given ids. A failure changes nothing. */
+/** Loads the viewer's reactions, votes and saved items for all cached posts and comments, or for the given ids. A failure changes nothing. */
 export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
   const { posts, comments, viewer } = stoa.state.getState()
   if (!viewer) return
@@ -30,7 +30,7 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
   }
 }
 
-/** Removes reactions and votes that the viewer has removed on another page. */
+/** Removes reactions, votes and saved items that the viewer has removed on another page. */
 function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: ViewerFacts; since: number }): void {
   const { ids, facts, since } = about
   const isOld = (id: string) => (stoa.versions.viewerState.get(id) ?? 0) <= since
@@ -38,9 +38,10 @@ function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: Vie
     const gone = new Set(ids.filter((id) => id in known && !(id in loaded) && isOld(id)))
     return gone.size === 0 ? known : Object.fromEntries(Object.entries(known).filter(([id]) => !gone.has(id)))
   }
-  stoa.state.setState(({ reactions, votes }) => ({
+  stoa.state.setState(({ reactions, votes, saves }) => ({
     reactions: without(reactions, facts.reactions),
     votes: without(votes, facts.votes),
+    saves: without(saves, savesOf(facts.saved)),
   }))
 }
 

@@ -57,7 +57,7 @@ async function setViewer(
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
     stoa.state.setState(({ comments }) => ({
-      ...{ reactions: {}, votes: {}, follows: {}, notifications: {} },
+      ...{ reactions: {}, votes: {}, saves: {}, follows: {}, notifications: {} },
       comments: withoutPrivateFields(comments),
     }))
   }

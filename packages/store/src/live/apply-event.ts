@@ -56,6 +56,8 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       return applyOwnVote(stoa, event)
     case 'viewer.reacted':
       return applyOwnReaction(stoa, event)
+    case 'viewer.saved':
+      return applyOwnSave(stoa, event)
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
@@ -195,7 +197,7 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   }
 }
 
-/** Id of the newest event about the viewer's own action by entity, since events may arrive out of order. */
+/** Id of the newest event about the viewer's own action by its kind and entity, since events may arrive out of order. */
 function createNewestEventIds() {
   return new Map<string, string>()
 }
@@ -203,23 +205,35 @@ function createNewestEventIds() {
 /** Applies the viewer's vote from another page. */
 function applyOwnVote(stoa: Stoa, event: EventOf<'viewer.voted'>): void {
   const { postId, selectedOptionIndex: vote } = event
-  applyOwn(stoa, { event, id: postId, update: (content) => ({ ...withoutResults(content, vote), vote }) })
+  applyOwn(stoa, { event, kind: 'vote', id: postId, update: (content) => ({ ...withoutResults(content, vote), vote }) })
 }
 
 /** Applies the viewer's reaction from another page. The counts come with `reaction.changed`. */
 function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
   const { entityId, reactionName: reaction } = event
-  applyOwn(stoa, { event, id: entityId, update: (content) => ({ ...content, reaction }) })
+  applyOwn(stoa, { event, kind: 'reaction', id: entityId, update: (content) => ({ ...content, reaction }) })
+}
+
+/** Applies what the viewer saved or removed on another page. */
+function applyOwnSave(stoa: Stoa, event: EventOf<'viewer.saved'>): void {
+  const { entityId, saved } = event
+  applyOwn(stoa, { event, kind: 'save', id: entityId, update: (content) => ({ ...content, saved }) })
 }
 
 function applyOwn(
   stoa: Stoa,
-  about: { event: { id: string; userId: string }; id: string; update: (content: Content) => Content },
+  about: {
+    event: { id: string; userId: string }
+    kind: 'vote' | 'reaction' | 'save'
+    id: string
+    update: (content: Content) => Content
+  },
 ): void {
-  const { event, id, update } = about
+  const { event, kind, id, update } = about
   const newest = stoa.singleton(createNewestEventIds)
-  if (event.userId !== stoa.state.getState().viewer?.id || event.id <= (newest.get(id) ?? '')) return
-  newest.set(id, event.id)
+  const key = `${kind} ${id}`
+  if (event.userId !== stoa.state.getState().viewer?.id || event.id <= (newest.get(key) ?? '')) return
+  newest.set(key, event.id)
   stoa.singleton(createContentQueue).reconcile(id, update, { isOwn: true })
 }
 

@@ -65,7 +65,7 @@ function clearMembership(stoa: Stoa, tokenName: string): void {
 }
 
 /** Actions that don't need a membership. */
-const OPEN_TO_NON_MEMBERS: ReadonlySet<Intent['action']> = new Set(['join', 'edit', 'hide', 'follow'])
+const OPEN_TO_NON_MEMBERS: ReadonlySet<Intent['action']> = new Set(['join', 'edit', 'hide', 'follow', 'save'])
 
 function checkPermission(stoa: Stoa, { action, tokenName }: MemberAction<unknown>): void {
   const { viewer } = stoa.state.getState()

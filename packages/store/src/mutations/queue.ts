@@ -111,7 +111,7 @@ export function createMutationQueue<Value>(
   }
 }
 
-/** A post or comment with the viewer's reaction and vote. */
+/** A post or comment with the viewer's own facts about it. */
 export interface Content {
   post: StoredPost | undefined
   comment: Comment | undefined
@@ -119,21 +119,24 @@ export interface Content {
   reaction: ReactionName | ''
   /** Index of the option; -1: none. */
   vote: number
+  saved: boolean
 }
 
 /** The queue of an application's posts and comments. */
 export function createContentQueue(stoa: Stoa): MutationQueue<Content> {
   return createMutationQueue(stoa, {
     read(id) {
-      const { posts, comments, reactions, votes } = stoa.state.getState()
-      return { post: posts[id], comment: comments[id], reaction: reactions[id] ?? '', vote: votes[id] ?? -1 }
+      const { posts, comments, reactions, votes, saves } = stoa.state.getState()
+      const own = { reaction: reactions[id] ?? '', vote: votes[id] ?? -1, saved: id in saves } as const
+      return { post: posts[id], comment: comments[id], ...own }
     },
-    write(id, { post, comment, reaction, vote }) {
+    write(id, { post, comment, reaction, vote, saved }) {
       stoa.state.setState((state) => ({
         posts: withEntry(state.posts, id, post),
         comments: withEntry(state.comments, id, comment),
         reactions: withEntry(state.reactions, id, reaction || undefined),
         votes: withEntry(state.votes, id, vote < 0 ? undefined : vote),
+        saves: withEntry(state.saves, id, saved || undefined),
       }))
     },
   })

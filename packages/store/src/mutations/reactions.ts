@@ -12,13 +12,16 @@ export interface ReactionTarget {
 
 /** Adds a reaction; the viewer's current one is removed instead. */
 export function react(stoa: Stoa, target: ReactionTarget & { reactionName: ReactionName }): Promise<void> {
-  const { reactions, posts, comments, threads } = stoa.state.getState()
   const { entityId, reactionName } = target
-  const wanted = reactions[entityId] === reactionName ? '' : reactionName
-  const tokenName =
-    posts[entityId]?.tokenName ?? comments[entityId]?.tokenName ?? threads[entityId]?.community.tokenName ?? ''
+  const wanted = stoa.state.getState().reactions[entityId] === reactionName ? '' : reactionName
+  const tokenName = tokenNameOf(stoa, entityId)
   const serialized = { action: 'react', input: target } as const
   return withIntent(stoa, { action: 'react', tokenName, serialized, run: () => setReaction(stoa, target, wanted) })
+}
+
+function tokenNameOf(stoa: Stoa, id: string): string {
+  const { posts, comments, threads } = stoa.state.getState()
+  return posts[id]?.tokenName ?? comments[id]?.tokenName ?? threads[id]?.community.tokenName ?? ''
 }
 
 function setReaction(stoa: Stoa, { entityId, entityType }: ReactionTarget, wanted: ReactionName | ''): Promise<void> {
@@ -59,6 +62,33 @@ function withReaction(content: Content, wanted: ReactionName | ''): Content {
 export function withCounts(content: Content, reactionsCount: ReactionsCount): Content {
   const { post, comment } = content
   return { ...content, post: post && { ...post, reactionsCount }, comment: comment && { ...comment, reactionsCount } }
+}
+
+/** Saves a post or comment for the viewer to find again, or removes it from what they saved. */
+export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Promise<void> {
+  return withIntent(stoa, {
+    action: 'save',
+    tokenName: tokenNameOf(stoa, input.entityId),
+    serialized: { action: 'save', input },
+    run: () => setSaved(stoa, input),
+  })
+}
+
+function setSaved(
+  stoa: Stoa,
+  { entityType, entityId, save: wanted }: ReactionTarget & { save: boolean },
+): Promise<void> {
+  return stoa.singleton(createContentQueue).mutate(entityId, {
+    kind: 'save',
+    apply: (content) => ({ ...content, saved: wanted }),
+    isApplied: (content) => content.saved === wanted,
+    async send() {
+      const { saved } = await (entityType === 'Post'
+        ? stoa.client.call('postSave', { postId: entityId, save: wanted })
+        : stoa.client.call('commentSave', { commentId: entityId, save: wanted }))
+      return (content) => ({ ...content, saved })
+    },
+  })
 }
 
 /** Votes in a post's poll; the viewer's current option is removed instead. */

@@ -1,0 +1,144 @@
+import { type ApiCall, StoaError } from '@stoa/client'
+import type { SavedItem } from '@stoa/contract'
+import { exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { beforeEach, expect, test } from 'vitest'
+import { resumeSavedIntent, saveIntent } from '../actions.ts'
+import { listOf } from '../cache.ts'
+import { loadList } from '../lists.ts'
+import { applyEvent } from '../live/apply-event.ts'
+import { savedItems } from '../queries.ts'
+import { createStoa, type Stoa } from '../stoa.ts'
+import { loadViewerFacts } from '../viewer-facts.ts'
+import { react, save } from './index.ts'
+
+const post = exampleSummary()
+const comment = exampleComment('wren', { postId: post.id })
+const items: SavedItem[] = [
+  { id: comment.id, savedAt: 2, post, comment },
+  { id: post.id, savedAt: 1, post, comment: null },
+]
+let server: Set<string>
+let isRefusing: boolean
+let asked: { name: string; input: object }[]
+let stoa: Stoa
+
+interface Sent {
+  postId?: string
+  commentId?: string
+  save?: boolean
+}
+
+const call = (async (name: string, input: Sent) => {
+  asked.push({ name, input })
+  const known = [...server]
+  await Promise.resolve()
+  if (isRefusing) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  if (name === 'viewerFacts')
+    return { reactions: {}, votes: {}, comments: [], ...(known.length > 0 && { saved: known }) }
+  if (name === 'savedList') return { items: items.filter(({ id }) => server.has(id)), cursor: null, hasMore: false }
+  const id = input.postId ?? input.commentId ?? ''
+  if (input.save) server.add(id)
+  else server.delete(id)
+  return { saved: input.save }
+}) as ApiCall
+
+const saved = () => Object.keys(stoa.state.getState().saves)
+const ofPost = { entityType: 'Post', entityId: post.id } as const
+const ofComment = { entityType: 'Comment', entityId: comment.id } as const
+const told = (number: number, change: boolean, userId = exampleMe().id) =>
+  applyEvent(stoa, {
+    ...{ id: exampleId(number, 'e'), at: 0, name: 'viewer.saved' as const, userId },
+    ...{ postId: post.id, entityId: post.id, saved: change },
+  })
+
+beforeEach(() => {
+  server = new Set()
+  isRefusing = false
+  asked = []
+  stoa = createStoa({ client: { call }, storage: null })
+  stoa.state.setState({ viewer: exampleMe(), posts: { [post.id]: post }, comments: { [comment.id]: comment } })
+})
+
+test('saving shows at once and settles, for posts and comments', async () => {
+  for (const about of [ofPost, ofComment]) {
+    const done = save(stoa, { ...about, save: true })
+    expect(saved()).toContain(about.entityId)
+    await done
+  }
+  expect(asked).toEqual([
+    { name: 'postSave', input: { postId: post.id, save: true } },
+    { name: 'commentSave', input: { commentId: comment.id, save: true } },
+  ])
+  await save(stoa, { ...ofPost, save: false })
+  expect(saved()).toEqual([comment.id])
+})
+
+test('a refusal is rolled back', async () => {
+  isRefusing = true
+  const refused = save(stoa, { ...ofPost, save: true })
+  expect(saved()).toEqual([post.id])
+  await expect(refused).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(saved()).toEqual([])
+})
+
+test('it needs no membership, and a visitor signs in first, without a request', async () => {
+  stoa.state.setState({ viewer: null })
+  await expect(save(stoa, { ...ofPost, save: true })).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+  expect([asked, saved()]).toEqual([[], []])
+  expect(stoa.state.getState().intent).toMatchObject({ kind: 'sign-in', action: 'save' })
+  saveIntent(stoa)
+  stoa.state.setState({ viewer: exampleMe({ joinedCommunities: [] }) })
+  await resumeSavedIntent(stoa)
+  expect([[...server], saved()]).toEqual([[post.id], [post.id]])
+})
+
+test('the viewer’s facts tell what is saved, also what another page has removed, and undo nothing newer', async () => {
+  server.add(post.id)
+  await loadViewerFacts(stoa)
+  expect(saved()).toEqual([post.id])
+  server.delete(post.id)
+  await loadViewerFacts(stoa)
+  expect(saved()).toEqual([])
+  const early = loadViewerFacts(stoa)
+  await save(stoa, { ...ofPost, save: true })
+  await early
+  expect(saved()).toEqual([post.id])
+})
+
+test('what another page of the viewer saves or removes is heard of, and of nobody else', () => {
+  told(1, true)
+  expect(saved()).toEqual([post.id])
+  told(2, false)
+  told(1, true)
+  expect(saved()).toEqual([])
+  told(3, true, exampleId(9, 'u'))
+  expect(saved()).toEqual([])
+})
+
+test('a newer event about a reaction holds up no older one about a save', () => {
+  applyEvent(stoa, {
+    ...{ id: exampleId(5, 'e'), at: 0, name: 'viewer.reacted' as const, userId: exampleMe().id, postId: post.id },
+    ...{ ...ofPost, reactionName: 'thumb-up' as const },
+  })
+  told(4, true)
+  expect(saved()).toEqual([post.id])
+})
+
+test('the list holds posts, and comments with theirs; what is removed stays in it and is no longer saved', async () => {
+  for (const { id } of items) server.add(id)
+  stoa.state.setState({ posts: {}, comments: {} })
+  await loadList(stoa, savedItems())
+  expect(listOf(stoa, savedItems()).ids).toEqual([comment.id, post.id])
+  expect([...saved()].toSorted()).toEqual([comment.id, post.id].toSorted())
+  expect(Object.keys(stoa.state.getState().posts)).toEqual([post.id])
+  await save(stoa, { ...ofComment, save: false })
+  expect(listOf(stoa, savedItems()).ids).toEqual([comment.id, post.id])
+  expect(saved()).toEqual([post.id])
+})
+
+test('saving and reacting at once undo nothing of each other', async () => {
+  const refused = react(stoa, { ...ofPost, reactionName: 'thumb-up' }).catch(() => {})
+  await save(stoa, { ...ofPost, save: true })
+  await refused
+  expect(saved()).toEqual([post.id])
+})
