@@ -1,10 +1,10 @@
 import { type Comment, canEditComment, canHideComment, isHidden, isOwn } from '@stoa/contract'
-import { EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
-import { useContext, useEffect, useState } from 'react'
+import { BookmarkIcon, EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { CommentMenuView } from './comment-menu-view.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { commentMessages } from './messages.ts'
-import { useThread } from './thread-context.ts'
+import { type CommentSaves, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
@@ -18,7 +18,8 @@ export interface CommentMenuProps {
   onEdit: () => void
 }
 
-const COPIED_SHOWN_MS = 2000
+const NEWS_SHOWN_MS = 2000
+const never = () => () => {}
 
 /** What can be done with a comment besides reading, reacting and replying; opens at once. */
 export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
@@ -28,23 +29,36 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
   const [hiding, setHiding] = useState(false)
-  const [copied, setCopied] = useState(false)
+  const [news, setNews] = useState('')
+  const { saves } = actions
+  const saved = useSyncExternalStore(
+    saves?.subscribe ?? never,
+    () => saves?.has(comment.id) ?? false,
+    () => false,
+  )
   const [now] = useState(Date.now)
 
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+    if (!news) return
+    const timer = setTimeout(() => setNews(''), NEWS_SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [news])
+
+  const copy = async () => {
+    const done = await copyText(new URL(links.comment(comment), location.href).href)
+    setNews(done ? t('comment.copyLink.done') : '')
+  }
+  const save = async ({ set }: CommentSaves) => {
+    if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
+  }
 
   const items: MenuItem[] = [
-    {
-      id: 'copy',
-      label: t('comment.copyLink'),
-      icon: <LinkIcon size={16} />,
-      onSelect: () => void copyText(new URL(links.comment(comment), location.href).href).then(setCopied),
-    },
+    { id: 'copy', label: t('comment.copyLink'), icon: <LinkIcon size={16} />, onSelect: () => void copy() },
   ]
+  if (saves) {
+    const label = t(saved ? 'comment.unsave' : 'comment.save')
+    items.push({ id: 'save', label, icon: <BookmarkIcon size={16} />, onSelect: () => void save(saves) })
+  }
   if (canEditComment(viewer, comment, now).allowed) {
     items.push({ id: 'edit', label: t('comment.edit'), icon: <EditIcon size={16} />, onSelect: onEdit })
   }
@@ -64,7 +78,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     <>
       {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
       <span className="stoa-comment-menu-news" role="status">
-        {copied ? t('comment.copyLink.done') : ''}
+        {news}
       </span>
       {alert && (
         <p className="stoa-comment-menu-news stoa-comments-alert" role="alert">

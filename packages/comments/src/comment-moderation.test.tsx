@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client'
 import { CommentStatus, deny, errors } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleMe } from '@stoa/contract/fixtures'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadWriting, showThread } from './testing/member-thread.tsx'
@@ -38,6 +38,43 @@ test('offers a visitor only the link', async () => {
   showThread({ comments: [exampleBranch(exampleComment('wren'))], viewer: null, permission: deny('AUTH_REQUIRED') })
   await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
+})
+
+test('saves a comment and removes it again, tells when it was done, and follows what other pages do', async () => {
+  const wren = exampleBranch(exampleComment('wren'))
+  let saved = false
+  let isRefused = false
+  const listeners = new Set<() => void>()
+  const change = (next: boolean) => {
+    saved = next
+    for (const listener of listeners) listener()
+  }
+  const set = vi.fn(async (_id: string, next: boolean) => {
+    if (isRefused) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    change(next)
+  })
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  showThread({ comments: [wren] }, { saves: { has: () => saved, set, subscribe } })
+  const menu = screen.getByRole('button', { name: /^More actions/ })
+  await userEvent.click(menu)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from saved' }))
+  expect(await screen.findByText('Removed from saved')).toBeTruthy()
+  expect(set.mock.calls).toEqual([
+    [wren.id, true],
+    [wren.id, false],
+  ])
+  isRefused = true
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Save' })).toBeTruthy()
+  act(() => change(true))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove from saved' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
 })
 
 test('lets those who moderate approve a waiting comment where it stands', async () => {

@@ -23,7 +23,7 @@ export interface ThreadActionsOptions {
 /** What a thread asks for, done by the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment } = stoa.singleton(createActions)
+  const { react, createComment, editComment, hideComment, save } = stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -45,6 +45,11 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
+    saves: {
+      has: (commentId) => commentId in stoa.state.getState().saves,
+      set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),
+      subscribe: stoa.state.subscribe,
+    },
     signOut: (allowSignOut && stoa.session?.signOut) || undefined,
     hasDraft: (key) => hasDraft(stoa, key),
     drafts: async () => stoa.singleton((await loadWriting()).createDrafts),

@@ -58,12 +58,24 @@ export interface CommentActions {
   edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
+  /** What the viewer has saved. Default: comments can't be saved here. */
+  saves?: CommentSaves | undefined
   /** Whether a text is kept for a box; asked before the code for writing is there. */
   hasDraft: (key: string) => boolean
   /** Signs the viewer out: offered beside their name where they write. Default: left to the page around. */
   signOut?: (() => Promise<unknown>) | undefined
   /** The texts being written: what stands there is what the boxes show. Asked when somebody begins to write. */
   drafts: () => Promise<CommentDrafts>
+}
+
+/** The comments that the viewer has saved to find them again. */
+export interface CommentSaves {
+  /** Whether it is saved. */
+  has: (commentId: string) => boolean
+  /** Saves it, or removes it. */
+  set: (commentId: string, save: boolean) => Promise<unknown>
+  /** Hears of every change; returns the function that ends it. */
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Keeps what is typed, by box. */

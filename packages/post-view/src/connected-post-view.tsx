@@ -2,7 +2,7 @@ import { ConnectedComments } from '@stoa/comments'
 import { isPublicPost } from '@stoa/contract'
 import { ConnectedPoll } from '@stoa/poll'
 import { ConnectedReactions } from '@stoa/reactions'
-import { useActions, useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
+import { useActions, useCommunity, usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
 import { PostView, type PostViewProps } from './post-view.tsx'
 
 /** Props of `ConnectedPostView`: which post, and what `PostView` takes besides its data. */
@@ -12,7 +12,7 @@ export interface ConnectedPostViewProps
   postId: string
   /** The comments. Default: those of the store, under a post that everybody may read. */
   comments?: PostViewProps['comments']
-  /** Told why a reaction, vote or decision was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /** Told why a reaction, vote, save or decision was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -20,7 +20,8 @@ export interface ConnectedPostViewProps
 export function ConnectedPostView({ postId, comments, onFailure, ...look }: ConnectedPostViewProps) {
   const { clock } = useStoa()
   const post = usePost(postId)
-  const { approvePost } = useActions()
+  const { approvePost, save } = useActions()
+  const saved = useStoaState(({ saves }) => postId in saves)
   const viewer = useViewer() ?? null
   const community = useCommunity(post?.tokenName ?? '')
   useWatch({ postIds: [postId] })
@@ -33,6 +34,16 @@ export function ConnectedPostView({ postId, comments, onFailure, ...look }: Conn
       viewer={viewer}
       approvePosts={community?.approvePosts ?? false}
       now={clock()}
+      saved={saved}
+      onSave={(wanted) =>
+        save({ entityType: 'Post', entityId: postId, save: wanted }).then(
+          () => true,
+          (error: unknown) => {
+            onFailure?.(error)
+            return false
+          },
+        )
+      }
       onDecide={(approve) => approvePost({ postId, approve }).catch((error: unknown) => onFailure?.(error))}
       comments={comments === undefined ? thread : comments}
       reactions={<ConnectedReactions entityType="Post" entityId={postId} onFailure={onFailure} />}

@@ -1,5 +1,5 @@
 import type { Post } from '@stoa/contract'
-import { EditIcon, EyeIcon, LinkIcon, Menu, useTranslate } from '@stoa/ui'
+import { BookmarkIcon, EditIcon, EyeIcon, LinkIcon, Menu, type MenuItem, useTranslate } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 import { copyLink } from './share-link.ts'
 import { useSaid } from './use-said.tsx'
@@ -11,16 +11,26 @@ export interface PostMenuProps {
   href: string
   /** Address where it is changed; null where the viewer may not. */
   editHref: string | null
+  /** Whether the viewer has saved it. */
+  saved: boolean
+  /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: it can't be saved here. */
+  onSave: ((save: boolean) => Promise<boolean>) | undefined
 }
 
-/** The menu beside a post's title: changing it, its permanent link, and how often it was seen. */
-export function PostMenu({ post, href, editHref }: PostMenuProps) {
+/** The menu beside a post's title: changing it, its permanent link, saving it, and how often it was seen. */
+export function PostMenu({ post, href, editHref, saved, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()
   const copy = async () => {
     const url = new URL(href, location.href).href
     say((await copyLink(url)) === 'copied' ? t('post.linkCopied') : t('post.linkNotCopied', { url }))
   }
+  const saving = (save: (wanted: boolean) => Promise<boolean>): MenuItem => ({
+    id: 'save',
+    label: t(saved ? 'post.unsave' : 'post.save'),
+    icon: <BookmarkIcon />,
+    onSelect: () => void save(!saved).then((done) => done && say(t(saved ? 'post.unsaved' : 'post.saved'))),
+  })
   const views = t('post.totalViews', { count: post.totalViews })
   return (
     <span className="stoa-post-menu">
@@ -30,6 +40,7 @@ export function PostMenu({ post, href, editHref }: PostMenuProps) {
         items={[
           ...(editHref === null ? [] : [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }]),
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
+          ...(onSave ? [saving(onSave)] : []),
           // A fact and no action: shown, not to be chosen.
           { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
         ]}

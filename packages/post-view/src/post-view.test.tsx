@@ -66,6 +66,24 @@ describe('PostView', () => {
     expect(links).toEqual(offered ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
   })
 
+  it('saves the post and removes it again from its menu, and says so when it was done', async () => {
+    const onSave = vi.fn<(save: boolean) => Promise<boolean>>(async () => true)
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+      await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name })))
+    }
+    const { rerender } = render(<PostView post={examplePost()} onSave={onSave} />)
+    await choose('Save')
+    expect(screen.getByText('Saved')).toBeTruthy()
+    rerender(<PostView post={examplePost()} onSave={onSave} saved />)
+    await choose('Remove from saved')
+    expect(screen.getByText('Removed from saved')).toBeTruthy()
+    expect(onSave.mock.calls).toEqual([[true], [false]])
+    rerender(<PostView post={examplePost()} onSave={async () => false} />)
+    await choose('Save')
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
   it('offers editing a draft to its author, and reading it to moderators, who are told that they may', () => {
     const menu = () => {
       fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))

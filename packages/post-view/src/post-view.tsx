@@ -36,6 +36,10 @@ export interface PostViewProps {
   approvePosts?: boolean | undefined
   /** Time in ms at which rights are judged. Default: when the view is opened. */
   now?: number | undefined
+  /** The viewer has saved it. Default false. */
+  saved?: boolean | undefined
+  /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: nobody can save it here. */
+  onSave?: ((save: boolean) => Promise<boolean>) | undefined
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
   /** The poll, for posts that have one. Default: none. */
@@ -106,7 +110,13 @@ export function PostView(props: PostViewProps) {
             {post.title}
           </h1>
           {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}
-          <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : null} />
+          <PostMenu
+            post={post}
+            href={postHref(post)}
+            editHref={mayEdit ? editHref(post) : null}
+            saved={props.saved ?? false}
+            onSave={props.onSave}
+          />
         </div>
         <PublisherLine post={post} authorHref={authorHref} />
         {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}

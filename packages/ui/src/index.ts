@@ -22,6 +22,7 @@ export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
 export {
   ArrowUpIcon,
   BellIcon,
+  BookmarkIcon,
   CheckIcon,
   ChevronDownIcon,
   ChevronEndIcon,

@@ -37,6 +37,8 @@ export const BellIcon = (props: IconProps) => (
 )
 
 /** Chosen or done. */
+export const BookmarkIcon = (props: IconProps) => <Icon {...props} path="M7 4h10v16.5l-5-4-5 4z" />
+
 export const CheckIcon = (props: IconProps) => <Icon {...props} path="M5 12.5l4.5 4.5L19 7.5" />
 
 /** Opening downwards. */
