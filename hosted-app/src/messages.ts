@@ -40,6 +40,7 @@ export const messages = {
   'author.activity': 'Activity',
   'author.comments': 'Comments',
   'author.published': 'Published',
+  'author.saved': 'Saved',
   'author.draft': 'Drafts',
   'author.scheduled': 'Scheduled',
   'author.hidden': 'Hidden',

@@ -13,6 +13,7 @@ import {
   type Page,
   type Post,
   type PostSummary,
+  type SavedItem,
   type Standing,
   type User,
 } from '@stoa/contract'
@@ -61,6 +62,8 @@ export interface ForumContent extends ToldContent {
   scheduled?: readonly PostSummary[]
   /** Own posts that were hidden. Default: none. */
   hidden?: readonly PostSummary[]
+  /** What the viewer has saved. Default: nothing. */
+  saved?: readonly SavedItem[]
   /** What waits for approval. Default: nothing. */
   waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
   /** How the viewer signs in. Default: by an address and a password. */
@@ -195,6 +198,9 @@ function answersOf(content: ForumContent): Answers {
     communityJoin: () => ({ community, joinedCommunities: [] }),
     postGet: () => ({ post }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
+    postSave: ({ save }) => ({ saved: save }),
+    commentSave: ({ save }) => ({ saved: save }),
+    savedList: () => page(content.saved ?? []),
     postView: () => ({ totalViews: post.totalViews }),
     userGet: () => ({ user, followers: followOf(content).followers }),
     commentList: ({ type }) =>

@@ -51,7 +51,8 @@ function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }
 
-function Where(place: { href: string; at: number; tokenName: string; title: string }) {
+/** When and in which community something was written. */
+export function Where(place: { href: string; at: number; tokenName: string; title: string }) {
   const t = useTranslate(authorMessages)
   return (
     <p className="stoa-app-muted">

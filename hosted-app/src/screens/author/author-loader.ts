@@ -6,8 +6,8 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published'] as const
-/** What only the author sees; fetched by the tab, once it is known who is looking. */
-const OWN_TABS = ['draft', 'scheduled', 'hidden'] as const
+/** What only the person themselves sees; fetched by the tab, once it is known who is looking. */
+const OWN_TABS = ['saved', 'draft', 'scheduled', 'hidden'] as const
 
 /** A tab of one's own page that others do not have. */
 export type OwnTab = (typeof OWN_TABS)[number]
@@ -26,7 +26,7 @@ export function isOwnTab(tab: AuthorTab): tab is OwnTab {
 export interface AuthorData extends ScreenData {
   userId: string
   tab: AuthorTab
-  /** What the tab lists; null where it is of several lists, or the author's own. */
+  /** What the tab lists; null where it is of several lists, or the person's own. */
   list: ListQuery | null
 }
 

@@ -1,5 +1,5 @@
 import { PostStatus } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AuthorScreen } from './author-screen.tsx'
@@ -8,6 +8,21 @@ const user = exampleMe({
   profileTitle: 'Keeper of the boat shed',
   profileAbout: 'Rows and repairs.\nAsk about ladders.',
 })
+
+const long = 'Alexandrina Konstantinopolskaya-Featherstonehaugh of the Lower Mill'
+const post = exampleSummary({
+  title: 'The footbridge over the Lower Mill has reopened after two long years of repairs',
+})
+const saved = [
+  exampleComment('wren', { content: 'The ladder is too short.\nBring the long one.' }),
+  null,
+  exampleComment('otto', { id: exampleId(3, 'c'), content: 'السلم قصير جدا', publisherProfileName: long }),
+].map((comment) => ({
+  id: comment?.id ?? post.id,
+  savedAt: EXAMPLE_NOW,
+  post,
+  comment: comment && { ...comment, postId: post.id },
+}))
 
 const meta = {
   title: 'Forum/Screens/Author',
@@ -64,6 +79,29 @@ export const Nothing: Story = { args: { posts: [], comments: [] } }
 
 /** Somebody who has only commented so far. */
 export const NoPosts: Story = { args: { path: '/author/newt/published', posts: [] } }
+
+/** What somebody has saved, for themselves alone: posts, and comments with the post that they stand under. */
+export const OwnSaved: Story = { args: { path: '/author/newt/saved', viewer: user, saved } }
+
+/** The same on a phone, from right to left, in the dark. */
+export const OwnSavedNarrow: Story = {
+  ...OwnSaved,
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Before anything was saved. */
+export const OwnWithoutSaved: Story = { args: { path: '/author/newt/saved', viewer: user } }
+
+/** What was saved, on its way. */
+export const OwnSavedLoading: Story = {
+  args: { path: '/author/newt/saved', viewer: user, calls: { savedList: 'waits' } },
+}
+
+/** What was saved can't be loaded. */
+export const OwnSavedFailed: Story = {
+  args: { path: '/author/newt/saved', viewer: user, calls: { savedList: 'fails' } },
+}
 
 /** One's own drafts: only their author has this tab. */
 export const OwnDrafts: Story = {

@@ -56,10 +56,59 @@ test('the author finds drafts to go on with, and what was hidden by whom', async
   show('/author/newt/draft', { viewer: newt, drafts: [draft] })
   const link = await screen.findByRole('link', { name: 'Begun' })
   expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
-  expect(tabs()).toHaveLength(6)
+  expect(tabs()).toHaveLength(7)
   cleanup()
   show('/author/newt/hidden', { viewer: newt, hidden: [exampleSummary({ status: PostStatus.hiddenByAdmin })] })
   expect(await screen.findByText('Hidden by moderators')).toBeTruthy()
+})
+
+const savedPost = exampleSummary({ title: 'Whose boat?' })
+const saidUnder = exampleComment('wren', { content: 'Mine.', postId: savedPost.id })
+const saved = [
+  { id: saidUnder.id, savedAt: 2, post: savedPost, comment: saidUnder },
+  { id: savedPost.id, savedAt: 1, post: savedPost, comment: null },
+]
+const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from saved/ })
+
+test('what somebody saved is theirs alone to see, and each leads to where it stands', async () => {
+  show('/author/newt/saved', { viewer: newt, saved })
+  const comment = await screen.findByRole('link', { name: /on Whose boat/ })
+  expect(comment.getAttribute('href')).toBe(`/bbs/thread/${saidUnder.id}`)
+  expect(screen.getByRole('link', { name: 'Whose boat?' }).getAttribute('href')).toContain(savedPost.slugUrl)
+  expect(screen.getByText('Mine.')).toBeTruthy()
+  cleanup()
+  show('/author/newt/saved', { viewer: exampleMe({ id: 'z'.repeat(20) }), saved })
+  expect(await screen.findByText('This page is not here')).toBeTruthy()
+})
+
+test('what is removed goes at once, the focus to what is left; a refusal takes that back', async () => {
+  show('/author/newt/saved', { viewer: newt, saved })
+  await screen.findByText('Mine.')
+  await userEvent.click(removeButtons()[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Mine.')).toBeNull())
+  expect(document.activeElement).toBe(removeButtons()[0])
+  await userEvent.click(removeButtons()[0] as HTMLElement)
+  const empty = await screen.findByText('Nothing saved yet')
+  expect(document.activeElement?.contains(empty)).toBe(true)
+  cleanup()
+  show('/author/newt/saved', { viewer: newt, saved, calls: { commentSave: 'fails' } })
+  await screen.findByText('Mine.')
+  await userEvent.click(removeButtons()[0] as HTMLElement)
+  await screen.findByRole('alert')
+  expect(removeButtons()).toHaveLength(2)
+})
+
+test('where all of a page has been removed there is the way to the next one', async () => {
+  const next = { ...saved[1], id: savedPost.id, post: savedPost, comment: null, savedAt: 1 }
+  const savedList = ({ cursor }: { cursor?: string | undefined }) =>
+    cursor ? { items: [next], cursor: null, hasMore: false } : { items: saved.slice(0, 1), cursor: 'c', hasMore: true }
+  show('/author/newt/saved', { viewer: newt, answers: { savedList } })
+  await screen.findByText('Mine.')
+  await userEvent.click(removeButtons()[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Mine.')).toBeNull())
+  expect(screen.queryByText('Nothing saved yet')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /more/i }))
+  expect(await screen.findByRole('link', { name: 'Whose boat?' })).toBeTruthy()
 })
 
 test('an old name in the address leads to the present one', async () => {

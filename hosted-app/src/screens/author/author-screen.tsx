@@ -10,11 +10,12 @@ import { ListEnd } from '../../shell/list-end.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
-import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab } from './author-loader.ts'
+import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, type OwnTab } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
 import { useCommunitiesOf } from './communities-of.ts'
 import { FollowButton } from './follow-button.tsx'
 import { OwnPosts } from './own-posts.tsx'
+import { SavedItems } from './saved-items.tsx'
 
 /** `/author/{id}`: a member with what they wrote. */
 export function AuthorScreen() {
@@ -39,7 +40,8 @@ export function AuthorScreen() {
       {tab === 'activity' && <AuthorActivity user={user} empty={empty} />}
       {tab === 'published' && list && <AuthorPosts list={list} empty={empty} />}
       {tab === 'comments' && list && <AuthorComments list={list} empty={empty} />}
-      {isOwnTab(tab) && <OwnPosts key={tab} userId={userId} tab={tab} empty={empty} />}
+      {tab === 'saved' && <SavedItems userId={userId} empty={empty} />}
+      {isOwnTab(tab) && tab !== 'saved' && <OwnPosts key={tab} userId={userId} tab={tab} empty={empty} />}
     </>
   )
 }
@@ -80,7 +82,7 @@ function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   return <EmptyPublic user={user} tab={tab} />
 }
 
-function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, 'draft' | 'scheduled' | 'hidden'> }) {
+function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab> }) {
   const t = useTranslate(authorMessages)
   const own = useViewer()?.id === user.id
   return (

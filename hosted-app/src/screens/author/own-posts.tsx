@@ -1,59 +1,35 @@
-import { isOwn, PostStatus, postPath } from '@stoa/contract'
+import { PostStatus, postPath } from '@stoa/contract'
 import { feed, type StoredPost } from '@stoa/store'
-import { useList, usePost, useViewer } from '@stoa/store/react'
-import { Badge, Button, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect } from 'react'
+import { usePost } from '@stoa/store/react'
+import { Badge, RelativeTime, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { createPostPath } from '../../paths.ts'
-import { NotFound } from '../../shell/not-found.tsx'
-import type { OwnTab } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
+import { OwnItems } from './own-items.tsx'
 
 const TYPES = { draft: 'userDraft', scheduled: 'userScheduled', hidden: 'userDeleted' } as const
 
 interface OwnPostsProps {
   userId: string
-  tab: OwnTab
+  tab: keyof typeof TYPES
   empty: ReactNode
 }
 
-/** Posts that only their author has a list of; to everybody else there is no such page. */
-export function OwnPosts(props: OwnPostsProps) {
-  const viewer = useViewer()
-  if (viewer === undefined) return <Waiting />
-  return isOwn(viewer, props.userId) ? <OwnPostList {...props} /> : <NotFound />
-}
-
-function OwnPostList({ userId, tab, empty }: OwnPostsProps) {
+/** Posts that only their author has a list of. */
+export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
   const t = useTranslate(authorMessages)
-  const { ids, status, hasMore, loadMore, reload } = useList(feed({ type: TYPES[tab], userId }), { load: false })
-  // What was written, published or hidden since the list was loaded last.
-  useEffect(() => reload(), [reload])
-  if (ids.length === 0) {
-    if (status === 'error') {
-      const again = <Button onClick={reload}>{t('error.failed.retry')}</Button>
-      return <EmptyState title={t('author.own.failed')} action={again} />
-    }
-    return status === 'success' ? empty : <Waiting />
-  }
   return (
-    <>
-      <ul className="stoa-app-list">
-        {ids.map((id) => (
-          <OwnPost key={id} id={id} tab={tab} />
-        ))}
-      </ul>
-      {hasMore && (
-        <LoadMore
-          busy={status === 'loading'}
-          error={status === 'error' ? t('list.failed') : undefined}
-          onLoadMore={() => loadMore()}
-        />
-      )}
-    </>
+    <OwnItems
+      userId={userId}
+      list={feed({ type: TYPES[tab], userId })}
+      failed={t('author.own.failed')}
+      empty={empty}
+      renderItem={(id) => <OwnPost key={id} id={id} tab={tab} />}
+    />
   )
 }
 
-function OwnPost({ id, tab }: { id: string; tab: OwnTab }) {
+function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   const t = useTranslate(authorMessages)
   const post = usePost(id)
   if (!post) return null
@@ -82,9 +58,4 @@ function OwnPost({ id, tab }: { id: string; tab: OwnTab }) {
 
 function hiddenBy({ status }: StoredPost) {
   return status === PostStatus.hiddenByPublisher ? 'author.hidden.byYou' : 'author.hidden.byModerators'
-}
-
-function Waiting() {
-  const t = useTranslate(authorMessages)
-  return <EmptyState title={t('app.loading')} icon={<Spinner />} />
 }

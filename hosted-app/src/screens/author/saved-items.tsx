@@ -1,0 +1,82 @@
+import { postPath } from '@stoa/contract'
+import { savedItems } from '@stoa/store'
+import { useActions, useStoaState } from '@stoa/store/react'
+import { CloseIcon, IconButton, useTranslate } from '@stoa/ui'
+import { type ReactNode, useRef } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { Where } from './author-item.tsx'
+import { authorMessages } from './author-messages.ts'
+import { OwnItems } from './own-items.tsx'
+
+/** What somebody has saved, for themselves alone. What they remove goes at once, here and on their other pages. */
+export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode }) {
+  const t = useTranslate(authorMessages)
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const { save } = useActions()
+  const saves = useStoaState((state) => state.saves)
+  const place = useRef<HTMLDivElement>(null)
+
+  function remove(entityId: string, entityType: 'Post' | 'Comment') {
+    // The button goes with the item: the one after it has the focus then, or the one before.
+    const item = place.current?.querySelector(`[data-saved="${entityId}"]`)
+    const next = item?.nextElementSibling ?? item?.previousElementSibling
+    ;(next?.querySelector('button') ?? place.current)?.focus()
+    save({ entityType, entityId, save: false }).then(() => toasts.show({ text: t('author.saved.removed') }), alert)
+  }
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      <OwnItems
+        userId={userId}
+        list={savedItems()}
+        failed={t('author.saved.failed')}
+        empty={empty}
+        isShown={(id) => id in saves}
+        renderItem={(id) => <SavedItem key={id} id={id} onRemove={remove} />}
+      />
+    </div>
+  )
+}
+
+interface SavedItemProps {
+  /** Of a post or comment. */
+  id: string
+  onRemove: (id: string, type: 'Post' | 'Comment') => void
+}
+
+function SavedItem({ id, onRemove }: SavedItemProps) {
+  const t = useTranslate(authorMessages)
+  const comment = useStoaState((state) => state.comments[id])
+  const post = useStoaState((state) => state.posts[comment?.postId ?? id])
+  if (!post) return null
+  const { tokenName, communityTitle } = post
+  const author = comment?.publisherProfileName || comment?.publisherName
+  const name = author === undefined ? post.title : t('author.saved.comment', { author, post: post.title })
+  const href = comment ? `/bbs/thread/${id}` : postPath(post)
+  const text = comment ? comment.content : post.excerpt
+  return (
+    <li className="stoa-app-saved" data-saved={id}>
+      <div>
+        <Where href={href} at={(comment ?? post).createdAt} tokenName={tokenName} title={communityTitle} />
+        <h2 className="stoa-app-author-post">
+          <a className="stoa-app-list-title" href={href} dir="auto">
+            {name}
+          </a>
+        </h2>
+        {text && (
+          <p className={comment && 'stoa-app-about'} dir="auto">
+            {text}
+          </p>
+        )}
+      </div>
+      <IconButton
+        size="s"
+        icon={<CloseIcon size={16} />}
+        label={t('author.saved.remove', { title: name })}
+        onClick={() => onRemove(id, comment ? 'Comment' : 'Post')}
+      />
+    </li>
+  )
+}
