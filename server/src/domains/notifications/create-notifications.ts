@@ -21,6 +21,12 @@ export interface NewNotification {
   action: string
 }
 
+/** One thing with those who may be told of it. */
+export interface Telling {
+  told: NewNotification
+  recipients: Recipient[]
+}
+
 /** Somebody who may be told, by the main one of their accounts. */
 export interface Recipient {
   userId: string
@@ -32,10 +38,19 @@ function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKin
   return onSite[kind] || email[kind] || email.digest
 }
 
-/** How somebody is told. */
-interface Channels {
+/** One thing to be told to one person. */
+interface Message {
+  told: NewNotification
+  recipient: Recipient
+}
+
+/** A message with the notification that it becomes a cause of. */
+interface Placed extends Message {
+  row: NotificationRow
   isShown: boolean
   isMailed: boolean
+  /** Which of the causes that are now shown with the notification it is. */
+  count: number
 }
 
 interface Dependencies {
@@ -56,41 +71,74 @@ const DIGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
 export function createNotificationWriter({ database, clock, ids, events, jobs, communities }: Dependencies) {
   const { dialect } = database
 
-  /** The notification about this thing of each person, locked; made where it is not there yet. */
-  async function lockedAbout(
-    tx: Transaction,
-    told: NewNotification,
-    recipientIds: string[],
-  ): Promise<NotificationRow[]> {
-    const repository = notificationRepository(tx.connection)
-    await repository.insertMissing(
-      recipientIds.map((recipient_id) => ({
-        id: ids.next(),
-        recipient_id,
-        kind: told.kind,
-        target_id: told.targetId,
-        thread_id: told.threadId,
-        community_id: told.communityId,
-        latest: ids.next(),
-        round: 0,
-        told: 0,
-        unread: 0,
-        shown: 0,
-        read_at: 0,
-        taken_off: 0,
-      })),
+  /** Messages that somebody wants and has not been told yet, each once. */
+  async function missingOf(tx: Transaction, tellings: Telling[]): Promise<Message[]> {
+    const messages = tellings.flatMap(({ told, recipients }) =>
+      recipients.filter((one) => wants(one, told.kind)).map((recipient) => ({ told, recipient })),
     )
-    return repository.lockAbout({ kind: told.kind, target_id: told.targetId }, recipientIds, dialect)
+    const causes = [...new Set(messages.map(({ told }) => told.causeId))]
+    const people = [...new Set(messages.map(({ recipient }) => recipient.userId))]
+    const known = await notificationRepository(tx.connection).toldAmong(causes, people)
+    const seen = new Set(known.map((row) => `${row.cause_id} ${row.recipient_id}`))
+    return messages.filter(({ told, recipient }) => {
+      const key = `${told.causeId} ${recipient.userId}`
+      return !seen.has(key) && seen.add(key)
+    })
   }
 
-  function causeOf(told: NewNotification, row: NotificationRow, { isShown, isMailed }: Channels): CauseRow {
+  /** The notification that each message belongs to, locked; made where it is not there yet. */
+  async function placed(tx: Transaction, messages: Message[]): Promise<Placed[]> {
+    const repository = notificationRepository(tx.connection)
+    const missing = new Map(
+      messages.map((message) => {
+        const { told, recipient } = message
+        const row: NotificationRow = {
+          id: ids.next(),
+          recipient_id: recipient.userId,
+          kind: told.kind,
+          target_id: told.targetId,
+          thread_id: told.threadId,
+          community_id: told.communityId,
+          latest: ids.next(),
+          round: 0,
+          told: 0,
+          unread: 0,
+          shown: 0,
+          read_at: 0,
+          taken_off: 0,
+        }
+        return [keyOf(row), row] as const
+      }),
+    )
+    const wanted = [...missing.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    await repository.insertMissing(wanted)
+    const rows = new Map<string, NotificationRow>()
+    for (const about of grouped(wanted, ({ kind, target_id }) => `${kind} ${target_id}`)) {
+      const [{ kind, target_id }] = about
+      const recipientIds = about.map((row) => row.recipient_id)
+      for (const row of await repository.lockAbout({ kind, target_id }, recipientIds, dialect))
+        rows.set(keyOf(row), row)
+    }
+    const counts = new Map<NotificationRow, number>()
+    return messages.flatMap(({ told, recipient }) => {
+      const row = rows.get(keyOf({ kind: told.kind, target_id: told.targetId, recipient_id: recipient.userId }))
+      if (!row) return []
+      const { onSite, email } = recipient.settings
+      const isShown = onSite[told.kind]
+      const count = (counts.get(row) ?? 0) + Number(isShown)
+      counts.set(row, count)
+      return [{ told, recipient, row, isShown, isMailed: email[told.kind], count }]
+    })
+  }
+
+  function causeOf({ told, row, isShown, isMailed, count }: Placed): CauseRow {
     const isOpen = Boolean(row.unread)
     return {
       recipient_id: row.recipient_id,
       cause_id: told.causeId,
       notification_id: row.id,
       round: isShown ? row.round + Number(!isOpen) : 0,
-      nth: isShown ? (isOpen ? row.told + 1 : 1) : 0,
+      nth: isShown ? (isOpen ? row.told + count : count) : 0,
       actor_id: told.actorId,
       post_id: told.postId,
       comment_id: told.commentId,
@@ -101,54 +149,75 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     }
   }
 
-  function plan(tx: Transaction, mail: NotificationMail, runAt: number): void {
-    jobs.enqueue(tx, NOTIFICATION_MAIL, { payload: mail, runAt, key: keyOfMail(mail) })
+  /** Counts what was added to each notification, in the order in which they were last added to. */
+  async function tellAgain(tx: Transaction, messages: Placed[]): Promise<void> {
+    const last = new Map<NotificationRow, Placed>()
+    for (const message of messages) {
+      last.delete(message.row)
+      last.set(message.row, message)
+    }
+    for (const same of grouped([...last.values()], ({ told, count }) => `${told.kind} ${told.targetId} ${count}`)) {
+      const change = { count: same[0].count, latest: ids.next() }
+      await notificationRepository(tx.connection).tellAgain(
+        same.map(({ row }) => row.id),
+        change,
+      )
+    }
   }
 
-  /** Tells some people; who has been told this cause already, or wants to hear nothing of its kind, is left out. */
-  return async function tell(tx: Transaction, told: NewNotification, recipients: Recipient[]): Promise<void> {
-    const { kind } = told
-    const wanting = recipients.filter((one) => wants(one, kind))
-    if (wanting.length === 0) return
+  /** Plans the mails, each once: one that waits already gathers the rest. */
+  function planMails(tx: Transaction, messages: Placed[], since: number): void {
+    const mails = new Map<string, { mail: NotificationMail; runAt: number }>()
+    const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
+    for (const { told, recipient, isMailed } of messages) {
+      const { userId: recipientId, settings } = recipient
+      if (isMailed) plan({ recipientId, kind: told.kind, threadId: told.threadId, since }, MAIL_WAIT_MS)
+      if (settings.email.digest) plan({ recipientId, kind: 'digest', threadId: '', since }, DIGEST_WAIT_MS)
+    }
+    for (const [key, { mail, runAt }] of mails) jobs.enqueue(tx, NOTIFICATION_MAIL, { payload: mail, runAt, key })
+  }
+
+  /**
+   * Tells some people of some things, in so many queries whatever their number, as long as they are about the same target;
+   * who has been told a cause already, or wants to hear nothing of its kind, is left out.
+   */
+  return async function tell(tx: Transaction, tellings: Telling[]): Promise<void> {
     // Before any of it is written: what a digest looks for happened after it was planned.
     const since = clock.now()
-    const repository = notificationRepository(tx.connection)
-    const known = new Set(await repository.toldAmong(told.causeId, idsOf(wanting)))
-    const missing = new Map(wanting.filter(({ userId }) => !known.has(userId)).map((one) => [one.userId, one]))
-    if (missing.size === 0) return
-    const rows = await lockedAbout(tx, told, [...missing.keys()].toSorted())
-    const shown = rows.filter((row) => missing.get(row.recipient_id)?.settings.onSite[kind])
-    await repository.tellAgain(
-      shown.map(({ id }) => id),
-      ids.next(),
-    )
-    const mailed = rows.filter((row) => missing.get(row.recipient_id)?.settings.email[kind])
-    const causes = rows.map((row) =>
-      causeOf(told, row, { isShown: shown.includes(row), isMailed: mailed.includes(row) }),
-    )
-    await repository.insertCauses(causes).catch((error) => {
-      // Another process has told somebody the same at this very moment: who is left is found out anew.
-      throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
-    })
-    const digested = rows.filter((row) => missing.get(row.recipient_id)?.settings.email.digest)
-    for (const { recipient_id: recipientId } of mailed) {
-      plan(tx, { recipientId, kind, threadId: told.threadId, since }, since + MAIL_WAIT_MS)
-    }
-    for (const { recipient_id: recipientId } of digested) {
-      plan(tx, { recipientId, kind: 'digest', threadId: '', since }, since + DIGEST_WAIT_MS)
-    }
-    const places = await communities.factsById(
-      shown.length === 0 || told.communityId === '' ? [] : [told.communityId],
-      tx,
-    )
-    const tokenName = places.get(told.communityId)?.tokenName ?? null
-    for (const { id, recipient_id: userId } of shown) {
-      const payload = { userId, notificationId: id, kind, tokenName }
+    const missing = await missingOf(tx, tellings)
+    if (missing.length === 0) return
+    const messages = await placed(tx, missing)
+    const shown = messages.filter(({ isShown }) => isShown)
+    await tellAgain(tx, shown)
+    await notificationRepository(tx.connection)
+      .insertCauses(messages.map(causeOf))
+      .catch((error) => {
+        // Another process has told somebody the same at this very moment: who is left is found out anew.
+        throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
+      })
+    planMails(tx, messages, since)
+    const communityIds = new Set(shown.map(({ told }) => told.communityId).filter((id) => id !== ''))
+    const places = await communities.factsById([...communityIds], tx)
+    for (const { told, row } of shown) {
+      const { id: notificationId, recipient_id: userId } = row
+      const tokenName = places.get(told.communityId)?.tokenName ?? null
+      const payload = { userId, notificationId, kind: told.kind, tokenName }
       events.publish(tx, { name: 'notification.created', room: rooms.account(userId), payload })
     }
   }
 }
 
-function idsOf(recipients: Recipient[]): string[] {
-  return recipients.map(({ userId }) => userId)
+/** There is one notification with it. */
+function keyOf(row: Pick<NotificationRow, 'kind' | 'target_id' | 'recipient_id'>): string {
+  return `${row.kind} ${row.target_id} ${row.recipient_id}`
+}
+
+function grouped<Item>(items: Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups.values()]
 }

@@ -7,7 +7,7 @@ import type { FollowService } from '../follows/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../notification-triggers/triggers.ts'
 import type { PostService } from '../posts/service.ts'
-import type { createNotificationWriter, NewNotification, Recipient } from './create-notifications.ts'
+import type { createNotificationWriter, NewNotification, Recipient, Telling } from './create-notifications.ts'
 import type { createReplyMarker } from './mark-replied.ts'
 
 interface Dependencies {
@@ -31,52 +31,67 @@ const MEMBERS = 'm'
 /** What a post may be to somebody. */
 const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 
+/** Triggers that one transaction deals with altogether. */
+type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
+
+/** Whom something concerns, who did it, and where. */
+interface Concerned {
+  userIds: string[]
+  actorId: string
+  /** Empty: in none. */
+  communityId: string
+}
+
 /** Turns triggers into notifications. A post reaches its recipients in batches, each in a transaction of its own. */
 export function defineFanOut(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
 
-  /** Who of some people is told: the main account of each, once; not who did it, nobody who is gone or banned there. */
-  async function recipientsOf(
-    tx: Transaction,
-    userIds: string[],
-    { actorId, communityId }: { actorId: string; communityId: string },
-  ): Promise<Map<string, Recipient>> {
+  /**
+   * Who of the people whom some triggers concern is told: the main account of each; not who did it, nobody who is gone or
+   * banned there. All are loaded at once.
+   */
+  async function loadRecipients(tx: Transaction, triggers: Concerned[]): Promise<(about: Concerned) => Recipient[]> {
+    const userIds = triggers.flatMap((one) => one.userIds)
     // What hangs on an account goes with it: nobody goes, is merged or chooses anew until this is written.
     const present = await accounts.hold(tx, userIds)
-    const known = await accounts.recipientsById([...userIds, actorId], tx)
-    const actor = known.get(actorId)?.userId
-    const banned = communityId === '' ? [] : await memberships.bannedAmong(communityId, [...present], tx)
-    const found = userIds.flatMap((id) => {
-      const recipient = known.get(id)
-      const isTold = recipient && recipient.userId !== actor && present.has(recipient.userId)
-      return isTold && !banned.includes(recipient.userId) ? [[id, recipient] as const] : []
-    })
-    return new Map(found)
+    const known = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
+    const banned = new Map<string, string[]>()
+    for (const communityId of new Set(triggers.map((one) => one.communityId))) {
+      if (communityId !== '') banned.set(communityId, await memberships.bannedAmong(communityId, [...present], tx))
+    }
+    return ({ userIds, actorId, communityId }) => {
+      const actor = known.get(actorId)?.userId
+      const found = userIds.flatMap((id) => known.get(id) ?? [])
+      return once(found).filter(
+        ({ userId }) => userId !== actor && present.has(userId) && !banned.get(communityId)?.includes(userId),
+      )
+    }
   }
 
-  async function tellOfComment(tx: Transaction, about: NotificationTrigger & { kind: 'comment' }): Promise<void> {
+  /** Whom a comment is told to: to whose work it answers, and to whom it names. */
+  function tellingsOfComment(
+    about: NotificationTrigger & { kind: 'comment' },
+    recipientsOf: (about: Concerned) => Recipient[],
+  ): Telling[] {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
-    if (answered && actorId !== '' && answered.targetId !== postId) {
-      await noteAnswer(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
-    }
     const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
-    const people = await recipientsOf(tx, [...(answered ? [answered.userId] : []), ...mentioned], about)
-    const author = answered && people.get(answered.userId)
-    const named = once(mentioned.flatMap((id) => people.get(id) ?? []))
+    const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId }) : []
+    const named = recipientsOf({ userIds: mentioned, actorId, communityId })
     const others = named.filter(({ userId }) => userId !== author?.userId)
-    if (author) {
-      const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
-      for (const { kind, recipient } of toldOnce(author, kinds)) {
-        await tell(tx, { ...told, kind, targetId: kind === 'reply' ? answered.targetId : postId }, [recipient])
-      }
-    }
-    await tell(tx, { ...told, kind: 'mention', targetId: postId }, others)
+    const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
+    const toAuthor = author ? toldOnce(author, kinds) : []
+    return [
+      ...toAuthor.map(({ kind, recipient }) => {
+        const targetId = kind === 'reply' && answered ? answered.targetId : postId
+        return { told: { ...told, kind, targetId }, recipients: [recipient] }
+      }),
+      { told: { ...told, kind: 'mention', targetId: postId }, recipients: others },
+    ]
   }
 
-  async function tellOfDecision(tx: Transaction, about: NotificationTrigger & { kind: 'decision' }): Promise<void> {
-    const { activityId, action, communityId, personId, postId, commentId } = about
-    const people = await recipientsOf(tx, [personId], about)
-    const told: NewNotification = {
+  function toldOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
+    const { activityId, action, communityId, postId, commentId } = about
+    return {
       kind: 'moderation',
       targetId: commentId || postId || communityId,
       threadId: postId || communityId,
@@ -88,20 +103,32 @@ export function defineFanOut(dependencies: Dependencies): void {
       commentId,
       action,
     }
-    await tell(tx, told, [...people.values()])
   }
 
-  async function tellOfFollower(tx: Transaction, about: NotificationTrigger & { kind: 'follow' }): Promise<void> {
-    const { actorId, followedId } = about
-    const people = await recipientsOf(tx, [followedId], { actorId, communityId: '' })
-    const told = { targetId: '', threadId: '', communityId: '', causeId: actorId, actorId, postId: '', commentId: '' }
-    await tell(tx, { ...told, kind: 'follow', action: '' }, [...people.values()])
+  function toldOfFollower({ actorId }: NotificationTrigger & { kind: 'follow' }): NewNotification {
+    const nowhere = { targetId: '', threadId: '', communityId: '', postId: '', commentId: '' }
+    return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
-  async function notify(tx: Transaction, trigger: Exclude<NotificationTrigger, { kind: 'post' }>): Promise<void> {
-    if (trigger.kind === 'comment') await tellOfComment(tx, trigger)
-    else if (trigger.kind === 'decision') await tellOfDecision(tx, trigger)
-    else await tellOfFollower(tx, trigger)
+  /** Notifies of a batch: it is told together, but never past an answer, with which somebody has read what was told before. */
+  async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
+    const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
+    let tellings: Telling[] = []
+    for (const trigger of triggers) {
+      if (trigger.kind === 'comment') {
+        const { answered, actorId, postId } = trigger
+        if (answered && actorId !== '' && answered.targetId !== postId) {
+          await tell(tx, tellings)
+          tellings = []
+          await noteAnswer(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
+        }
+        tellings.push(...tellingsOfComment(trigger, recipientsOf))
+      } else {
+        const told = trigger.kind === 'decision' ? toldOfDecision(trigger) : toldOfFollower(trigger)
+        tellings.push({ told, recipients: recipientsOf(concernedBy(trigger)) })
+      }
+    }
+    await tell(tx, tellings)
   }
 
   /** What a post is to each of some people, by any of their accounts: one by somebody they follow, one of a community they have joined. */
@@ -145,13 +172,14 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
     /** Tells some of it once, as what fits their switches best of all that it is to them. */
     const tellThem = async (userIds: string[], isAnswered = false) => {
-      const people = once((await recipientsOf(tx, userIds, about)).values())
+      const concerned = { userIds, actorId, communityId }
+      const people = (await loadRecipients(tx, [concerned]))(concerned)
       const kindsOf = await kindsTo(tx, people, { author, communityId })
       const all = people.flatMap((one) => toldOnce(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
       for (const kind of POST_KINDS) {
         const targetId = targets[kind]
         const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
-        await tell(tx, { ...told, kind, targetId, threadId: targetId }, recipients)
+        await tell(tx, [{ told: { ...told, kind, targetId, threadId: targetId }, recipients }])
       }
     }
     const parent = known.get(parentPostId)
@@ -172,7 +200,10 @@ export function defineFanOut(dependencies: Dependencies): void {
   jobs.transactional(NOTIFY, {
     batch: BATCH,
     async work(tx, batch) {
-      for (const { payload } of batch) await notify(tx, payload)
+      await notify(
+        tx,
+        batch.map(({ payload }) => payload),
+      )
       return undefined
     },
   })
@@ -184,6 +215,15 @@ export function defineFanOut(dependencies: Dependencies): void {
       return position === null ? undefined : { ...job.payload, position }
     },
   })
+}
+
+function concernedBy(trigger: SingleTrigger): Concerned {
+  const { actorId } = trigger
+  if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
+  const { communityId } = trigger
+  if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId }
+  const { answered, mentioned } = trigger
+  return { userIds: [...(answered ? [answered.userId] : []), ...mentioned], actorId, communityId }
 }
 
 /**

@@ -50,10 +50,14 @@ export function notificationRepository(connection: Connection) {
   const causes = () => connection<CauseRow>('notification_causes')
   const looks = () => connection<{ user_id: string; community_id: string; viewed_at: number }>('notification_looks')
   return {
-    /** Which of some people have been told a cause. */
-    async toldAmong(causeId: string, recipientIds: string[]): Promise<string[]> {
-      const query = causes().where({ cause_id: causeId }).whereIn('recipient_id', recipientIds)
-      return query.pluck('recipient_id')
+    /** Which of some people have been told which of some causes. */
+    async toldAmong(
+      causeIds: string[],
+      recipientIds: string[],
+    ): Promise<Pick<CauseRow, 'cause_id' | 'recipient_id'>[]> {
+      if (causeIds.length === 0) return []
+      const query = causes().whereIn('cause_id', causeIds).whereIn('recipient_id', recipientIds)
+      return query.select('cause_id', 'recipient_id')
     },
     /** Adds those that are not there yet. */
     async insertMissing(rows: NotificationRow[]): Promise<void> {
@@ -69,15 +73,15 @@ export function notificationRepository(connection: Connection) {
     ): Promise<NotificationRow[]> {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
-    /** One more cause for each; what was read or taken off begins anew. */
-    async tellAgain(ids: string[], latest: string): Promise<void> {
+    /** So many more causes for each; what was read or taken off begins anew. */
+    async tellAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
       for (const some of inParts(ids)) {
         await notifications()
           .whereIn('id', some)
           .update({
             // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.
             round: connection.raw('case when unread = 1 then round else round + 1 end'),
-            told: connection.raw('case when unread = 1 then told + 1 else 1 end'),
+            told: connection.raw('case when unread = 1 then told + ? else ? end', [count, count]),
             latest,
             unread: 1,
             shown: 1,
