@@ -1,10 +1,11 @@
 import { type Comment, CommentStatus } from '@stoa/contract'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { createGroupCommit } from '../../platform/database/group-commit.ts'
+import { insertion } from '../../platform/database/transaction.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/triggers.ts'
 import type { PostService } from '../posts/service.ts'
-import { type CommentRow, commentRepository } from './repository.ts'
+import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 
 /** A new comment with what its permission was judged by. */
 export interface NewCommentRow {
@@ -38,11 +39,10 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
 
   /**
    * Writes comments together: answered comments and posts are locked and compared with what the permission was judged by,
-   * then there is one insert for all and one update for each answered comment and each post. Returns the comments whose
+   * then one message makes all changes: one insert for all and one update for each answered comment and each post. Returns the comments whose
    * permission must be judged again. The posts' rows are locked last, as by every writer of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
-    const repository = commentRepository(tx.connection)
     const answered = await lockAnswered(tx, batch)
     const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
     const isCurrent = (comment: NewCommentRow) =>
@@ -52,17 +52,22 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
         return now?.status === row.status && now.post_id === row.post_id
       })
     const current = batch.filter(isCurrent)
-    await repository.insert(current.map(({ row }) => row))
+    tx.changeLast(
+      ...insertion(
+        'comments',
+        current.map(({ row }) => row),
+      ),
+    )
     const published = current.filter(({ row }) => row.status === CommentStatus.published)
     const replies = published.filter(({ row }) => row.parent_id !== '')
     for (const [id, group] of grouped(replies, ({ row }) => row.parent_id)) {
       const { comments, activeAt } = sumOf(group)
-      await repository.countReplies(id, { replies: comments, activeAt })
+      tx.changeLast(countOfReplies(id, { replies: comments, activeAt }))
     }
     for (const [postId, group] of grouped(published, ({ row }) => row.post_id)) {
       const before = counts.get(postId)
       if (!before) continue
-      await posts.addCounts(tx, before, sumOf(group))
+      posts.addCountsLast(tx, before, sumOf(group))
       let numComments = before.num_comments
       for (const { shown, trigger, nonce } of group) {
         numComments += 1

@@ -1,6 +1,6 @@
 import { CommentStatus } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { insertRows } from '../../platform/database/transaction.ts'
+import type { Statement } from '../../platform/database/transaction.ts'
 
 export interface CommentRow {
   id: string
@@ -104,9 +104,6 @@ export function commentRepository(connection: Connection) {
     ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
       return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
-    async insert(rows: CommentRow[]): Promise<void> {
-      await insertRows(connection, 'comments', rows)
-    },
     async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
       await comments().where({ id }).update(change)
     },
@@ -126,17 +123,9 @@ export function commentRepository(connection: Connection) {
           ...change,
         })
     },
-    /** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
     async countReplies(id: string, change: { replies: number; activeAt: number }): Promise<void> {
-      const { replies, activeAt } = change
-      await comments()
-        .where({ id })
-        .update({
-          // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.
-          is_listed: connection.raw(listedWhen('status', 'num_replies + ?'), [replies]),
-          num_replies: connection.raw('num_replies + ?', [replies]),
-          active_at: connection.raw('case when active_at < ? then ? else active_at end', [activeAt, activeAt]),
-        })
+      const { sql, bindings } = countOfReplies(id, change)
+      await connection.raw(sql, bindings)
     },
     /** Adds to the reaction counters. */
     async countReactions(id: string, change: { up: number; down: number }): Promise<void> {
@@ -149,6 +138,18 @@ export function commentRepository(connection: Connection) {
         })
     },
   }
+}
+
+/** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
+export function countOfReplies(id: string, { replies, activeAt }: { replies: number; activeAt: number }): Statement {
+  // `is_listed` first, because MySQL lets later assignments see earlier ones and SQLite doesn't.
+  const changes = [
+    `is_listed = ${listedWhen('status', 'num_replies + ?')}`,
+    'num_replies = num_replies + ?',
+    'active_at = case when active_at < ? then ? else active_at end',
+  ]
+  const bindings = [replies, replies, activeAt, activeAt, id]
+  return { sql: `update comments set ${changes.join(', ')} where id = ?`, bindings }
 }
 
 /** SQL that is 1 for a comment that lists show: published, or hidden with visible replies. */

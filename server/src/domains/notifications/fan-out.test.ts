@@ -151,3 +151,35 @@ test('what somebody turns off until they are held is heeded', async () => {
   expect(await told(ada)).toEqual([])
   expect(await left()).toEqual([])
 })
+
+test('comments that are told together are counted one by one, and the newest thread comes first', async () => {
+  const { stoa, ada, bea } = forum
+  await forgetAll()
+  vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
+  const [one, other] = [await forum.newPost({ publisherId: ada.id }), await forum.newPost({ publisherId: ada.id })]
+  for (const postId of [one, other, one, one]) await forum.say(bea.token, { postId })
+  let queries = 0
+  const { transaction } = stoa.database
+  const { tellAll } = anotherTeller({
+    transaction: (work, tx) =>
+      transaction((own) => {
+        own.connection.on('query', () => (queries += 1))
+        return work(own)
+      }, tx),
+  })
+  await tellAll()
+  expect(await told(ada)).toMatchObject([
+    { kind: 'reply', count: 3, post: { id: one } },
+    { kind: 'reply', count: 1, post: { id: other } },
+  ])
+  const causes = stoa.database.read('notification_causes').where({ post_id: one })
+  expect((await causes.orderBy('cause_id').pluck('nth')).map(Number)).toEqual([1, 2, 3])
+
+  const queriesOfFew = queries
+  queries = 0
+  for (let count = 0; count < 15; count += 1) await forum.say(bea.token, { postId: one })
+  await tellAll()
+  expect(await told(ada)).toMatchObject([{ count: 18 }, { count: 1 }])
+  expect(queries).toBeLessThanOrEqual(queriesOfFew)
+  expect(await left()).toEqual([])
+})

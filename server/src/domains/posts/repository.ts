@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after } from '../../platform/database/keyset.ts'
+import type { Statement } from '../../platform/database/transaction.ts'
 import { BAND_ENDS_MS, type Feed, type FeedRange, HOT_WINDOW_MS } from './feeds.ts'
 import { hotRank, postScore } from './hot-rank.ts'
 
@@ -285,24 +286,36 @@ export function postRepository(connection: Connection) {
       )
     },
     /** Adds to the counters of a locked row, keeps score and hot rank in step, and returns the counters. */
+    /** Adds to counters that were locked before and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
-      const counts = {
-        comments: row.num_comments + (change.comments ?? 0),
-        up: row.up_count + (change.up ?? 0),
-        down: row.down_count + (change.down ?? 0),
-      }
-      const score = postScore(counts)
-      await posts()
-        .where({ id: row.id })
-        .update({
-          num_comments: counts.comments,
-          up_count: counts.up,
-          down_count: counts.down,
-          score,
-          hot: hotRank({ score, createdAt: row.created_at, now }),
-          active_at: Math.max(row.active_at, change.activeAt ?? 0),
-        })
+      const { counts, update } = countsAfter(row, change, now)
+      await connection.raw(update.sql, update.bindings)
       return counts
     },
   }
+}
+
+/** What the counters become, and the change that makes them so. */
+export function countsAfter(
+  row: CountRow,
+  change: CountChange,
+  now: number,
+): { counts: PostCounts; update: Statement } {
+  const counts = {
+    comments: row.num_comments + (change.comments ?? 0),
+    up: row.up_count + (change.up ?? 0),
+    down: row.down_count + (change.down ?? 0),
+  }
+  const score = postScore(counts)
+  const values = {
+    num_comments: counts.comments,
+    up_count: counts.up,
+    down_count: counts.down,
+    score,
+    hot: hotRank({ score, createdAt: row.created_at, now }),
+    active_at: Math.max(row.active_at, change.activeAt ?? 0),
+  }
+  const places = Object.keys(values).map((column) => `${column} = ?`)
+  const sql = `update posts set ${places.join(', ')} where id = ?`
+  return { counts, update: { sql, bindings: [...Object.values(values), row.id] } }
 }

@@ -10,7 +10,14 @@ import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
 import { createLinkCards } from './link-cards.ts'
 import { createPostReader, type PostReaderDependencies } from './reader.ts'
-import { type CountChange, type CountRow, type FeedPosition, type PostCounts, postRepository } from './repository.ts'
+import {
+  type CountChange,
+  type CountRow,
+  countsAfter,
+  type FeedPosition,
+  type PostCounts,
+  postRepository,
+} from './repository.ts'
 import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 
 export type { PostRowFacts } from './reader.ts'
@@ -85,9 +92,9 @@ export function createPostService(dependencies: Dependencies) {
     },
     /** The counters of some posts, by id. Locks their rows, as `count` does. */
     lockCounts,
-    /** Adds to counters that were locked before and returns them. */
-    addCounts: (tx: Transaction, row: CountRow, change: CountChange): Promise<PostCounts> =>
-      postRepository(tx.connection).addCounts(row, change, clock.now()),
+    /** Adds to counters that were locked before, with the transaction's last changes. */
+    addCountsLast: (tx: Transaction, row: CountRow, change: CountChange): void =>
+      tx.changeLast(countsAfter(row, change, clock.now()).update),
     /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
     async view(
       viewer: Viewer,

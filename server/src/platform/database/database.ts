@@ -65,32 +65,39 @@ export function openDatabase({ url, dataFolder }: { url: string | null; dataFold
   return url ? openMysql(url) : openSqlite(dataFolder)
 }
 
+/** Of 16 connections to MySQL half are for reading, half for transactions. */
+const POOL_MAX = 8
+
 function openMysql(url: string): Database {
-  const pool = knex({
-    client: 'mysql2',
-    log: TOLD_BY_CALLERS,
-    connection: {
-      uri: url.replace(/^mariadb:/, 'mysql:'),
-      charset: 'utf8mb4',
-      timezone: 'Z',
-      supportBigNumbers: true,
-    } as Knex.MySql2ConnectionConfig,
-    pool: {
-      min: 0,
-      max: 16,
-      afterCreate(
-        connection: { query(sql: string, done: (error: Error | null) => void): void },
-        done: (error: Error | null, c: unknown) => void,
-      ) {
-        connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => done(error, connection))
+  const open = (options: { multipleStatements: boolean }) =>
+    knex({
+      client: 'mysql2',
+      log: TOLD_BY_CALLERS,
+      connection: {
+        uri: url.replace(/^mariadb:/, 'mysql:'),
+        charset: 'utf8mb4',
+        timezone: 'Z',
+        supportBigNumbers: true,
+        ...options,
+      } as Knex.MySql2ConnectionConfig,
+      pool: {
+        min: 0,
+        max: POOL_MAX,
+        afterCreate(
+          connection: { query(sql: string, done: (error: Error | null) => void): void },
+          done: (error: Error | null, c: unknown) => void,
+        ) {
+          connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => done(error, connection))
+        },
       },
-    },
-  })
+    })
+  // Only transactions send several statements in one message.
+  const [reader, writer] = [open({ multipleStatements: false }), open({ multipleStatements: true })]
   return createDatabase({
     dialect: mysqlDialect,
-    reader: pool,
-    writer: pool,
-    exclusively: mysqlStartLock(pool),
+    reader,
+    writer,
+    exclusively: mysqlStartLock(reader),
     emptyLog: async () => true,
     rebuildDaily: async () => {},
     async copyTo() {
@@ -188,7 +195,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
   async function attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     let committed = () => {}
     const result = await writer.transaction(async (connection) => {
-      const created = createTransaction(connection)
+      const created = createTransaction(connection, { sendsMany: dialect === mysqlDialect })
       committed = created.committed
       const value = await work(created.tx)
       await created.store()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import type { Transaction } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { insertRows } from './transaction.ts'
+import { insertion } from './transaction.ts'
 
 let stoa: TestApp
 
@@ -13,11 +13,8 @@ const committed: string[] = []
 const write = async (tx: Transaction, names: string[]) => {
   groups.push(names)
   const kept = names.filter((name) => !name.startsWith('left out'))
-  await insertRows(
-    tx.connection,
-    'used_challenges',
-    kept.map((name) => ({ challenge_hash: name, expires_at: 0 })),
-  )
+  const rows = kept.map((name) => ({ challenge_hash: name, expires_at: 0 }))
+  tx.changeLast(...insertion('used_challenges', rows))
   tx.afterCommit(() => committed.push(...kept))
   return names.filter((name) => !kept.includes(name))
 }

@@ -6,11 +6,22 @@ export type Connection = Knex
 /** Stores everything of one kind that a transaction has collected. */
 export type Writer<Item> = (tx: Transaction, items: Item[]) => Promise<void>
 
+/** A change as plain SQL, with `?` for its values. */
+export interface Statement {
+  sql: string
+  bindings: readonly Knex.RawBinding[]
+}
+
 /** One transaction with what must happen around its commit. */
 export interface Transaction {
   readonly connection: Connection
   /** Adds an item to those that the writer stores just before the commit, all of the transaction at once. */
   collect<Item>(writer: Writer<Item>, item: Item): void
+  /**
+   * Makes changes just before the commit, after those of the writers so far; where the database can, all in one message.
+   * For changes that nothing in the transaction reads. What fails then undoes the transaction.
+   */
+  changeLast(...statements: Statement[]): void
   /** Runs after the commit; never after a roll-back. Must not throw. */
   afterCommit(work: () => void): void
 }
@@ -26,29 +37,24 @@ export class StaleReadError extends Error {
 const BINDINGS_MAX = 999
 
 /** Inserts rows that all have the same columns. In plain SQL: building a query of many rows costs more than sending it. */
-export async function insertRows<Row extends object>(
-  connection: Connection,
-  table: string,
-  rows: readonly Row[],
-): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first) as (keyof Row & string)[]
+export function insertion<Row extends object>(table: string, rows: readonly Row[]): Statement[] {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
   const places = `(${columns.map(() => '?').join()})`
   const names = columns.map((column) => `\`${column}\``).join()
   const most = Math.floor(BINDINGS_MAX / columns.length)
-  for (let start = 0; start < rows.length; start += most) {
-    const some = rows.slice(start, start + most)
-    await connection.raw(
-      `insert into \`${table}\` (${names}) values ${some.map(() => places).join()}`,
-      some.flatMap((row) => columns.map((column) => row[column] as string | number | null)),
-    )
-  }
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => {
+    const some = rows.slice(part * most, (part + 1) * most)
+    return {
+      sql: `insert into \`${table}\` (${names}) values ${some.map(() => places).join()}`,
+      bindings: some.flatMap((row) => columns.map((column) => row[column] as string | number | null)),
+    }
+  })
 }
 
-/** A transaction on a connection, with what its owner does at the end. */
-export function createTransaction(connection: Connection) {
+/** A transaction on a connection, with what its owner does at the end. `sendsMany`: the connection takes several statements in one message. */
+export function createTransaction(connection: Connection, { sendsMany }: { sendsMany: boolean }) {
   const collected = new Map<Writer<unknown>, unknown[]>()
+  const last: Statement[] = []
   const after: (() => void)[] = []
   const tx: Transaction = {
     connection,
@@ -57,20 +63,31 @@ export function createTransaction(connection: Connection) {
       if (items) items.push(item)
       else collected.set(writer as Writer<unknown>, [item])
     },
+    changeLast: (...statements) => last.push(...statements),
     afterCommit: (work) => after.push(work),
   }
   return {
     tx,
-    /** Runs the writers; one may collect items for others. */
+    /** Runs the writers, of which one may collect items for others, and makes the last changes. */
     async store(): Promise<void> {
       for (const [writer, items] of collected) {
         collected.delete(writer)
         await writer(tx, items)
+      }
+      for (const { sql, bindings } of sendsMany && last.length > 1 ? [joined(last)] : last) {
+        await connection.raw(sql, bindings)
       }
     },
     /** Runs what waits for the commit. */
     committed(): void {
       for (const work of after) work()
     },
+  }
+}
+
+function joined(statements: Statement[]): Statement {
+  return {
+    sql: statements.map(({ sql }) => sql).join(';'),
+    bindings: statements.flatMap(({ bindings }) => bindings),
   }
 }

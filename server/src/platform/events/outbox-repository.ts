@@ -1,6 +1,5 @@
 import { containsAny } from '../database/contains-any.ts'
 import type { Connection } from '../database/database.ts'
-import { insertRows } from '../database/transaction.ts'
 import { firstIdAt } from '../ids.ts'
 import type { DomainEvent } from './events.ts'
 
@@ -32,9 +31,6 @@ export function outboxRepository(connection: Connection) {
   /** What nobody has handed on and nobody is at. */
   const open = (now: number) => table().where('delivered_at', '<=', 0).where('delivered_at', '>', -now)
   return {
-    async insert(events: DomainEvent[]): Promise<void> {
-      await insertRows(connection, 'outbox', outboxRows(events))
-    },
     async markDelivered(ids: string[], now: number): Promise<void> {
       // Plain SQL: building a query of so many ids costs more than sending it.
       const places = ids.map(() => '?').join()

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
 import { repeat } from '../jobs/repeat.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { DomainEvent, EventListener, Events } from './events.ts'
-import { outboxRepository } from './outbox-repository.ts'
+import { outboxRepository, outboxRows } from './outbox-repository.ts'
 
 /** Events younger than this may still be on their way in the process that committed them. */
 const SWEEP_AFTER_MS = 5000
@@ -83,7 +84,7 @@ export function createOutbox({
   }
 
   async function store(tx: Transaction, published: DomainEvent[]): Promise<void> {
-    await outboxRepository(tx.connection).insert(published)
+    tx.changeLast(...insertion('outbox', outboxRows(published)))
     tx.afterCommit(() => {
       for (const event of published) deliver(event)
       markLater(published)

@@ -2,6 +2,7 @@ import { type CallName, calls, isWrite } from '@stoa/contract'
 import type { CallRequest } from '../calls/context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { insertion } from '../database/transaction.ts'
 import { DomainError, isDomainError } from '../domain-error.ts'
 import { sha256 } from '../security/keys.ts'
 import type { RecordResponse } from './record-response.ts'
@@ -106,7 +107,8 @@ function visitorOf(request: CallRequest): string {
 export function createIdempotency(about: { secret: string; database: Database; clock: Clock }): Idempotency {
   const { secret, database, clock } = about
   const sealedKeeping = createSealedResponses(secret)
-  const keep = (tx: Transaction, answers: IdempotencyRow[]) => idempotencyRepository(tx.connection).insert(answers)
+  const keep = async (tx: Transaction, answers: IdempotencyRow[]) =>
+    tx.changeLast(...insertion('idempotency_keys', answers))
 
   /** Where the answer to a write is kept; null where its sender wants none kept. */
   function placeOf(name: CallName, write: Write): { keyHash: string; keeping: ResponseFormat } | null {

@@ -1,6 +1,5 @@
 import { containsAny } from '../database/contains-any.ts'
 import type { Connection } from '../database/database.ts'
-import { insertRows } from '../database/transaction.ts'
 
 export interface IdempotencyRow {
   key_hash: string
@@ -15,9 +14,6 @@ export function idempotencyRepository(connection: Connection) {
   return {
     async byKey(keyHash: string): Promise<IdempotencyRow | undefined> {
       return keys().where({ key_hash: keyHash }).first()
-    },
-    async insert(rows: IdempotencyRow[]): Promise<void> {
-      await insertRows(connection, 'idempotency_keys', rows)
     },
     /** The last of so many keys after one; undefined: there are fewer. */
     async keyAfter(after: string, count: number): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { Background } from './background.ts'
@@ -148,10 +149,13 @@ export function createJobQueue(about: {
   const poll = repeat({ name: 'run jobs', everyMs: POLL_MS, run: wakeDue, logger })
 
   async function insertAll(tx: Transaction, rows: JobRow[]): Promise<void> {
-    const repository = jobRepository(tx.connection)
-    await repository.insertKeyed(rows.filter((row) => row.job_key !== null))
-    const others = rows.filter((row) => row.job_key === null)
-    await repository.insert(others)
+    await jobRepository(tx.connection).insertKeyed(rows.filter((row) => row.job_key !== null))
+    tx.changeLast(
+      ...insertion(
+        'jobs',
+        rows.filter((row) => row.job_key === null),
+      ),
+    )
   }
 
   function addLoop(kind: string, step: () => Promise<boolean>): void {

@@ -1,5 +1,4 @@
 import type { Connection, Database } from '../database/database.ts'
-import { insertRows } from '../database/transaction.ts'
 
 export type JobState = 'waiting' | 'parked'
 
@@ -23,9 +22,6 @@ export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
   const due = (kind: string, now: number) => jobs().where({ state: 'waiting', kind }).where('run_at', '<=', now)
   return {
-    async insert(rows: JobRow[]): Promise<void> {
-      await insertRows(connection, 'jobs', rows)
-    },
     /** A waiting job with the same kind and key stays as it is; a parked one is replaced. */
     async insertKeyed(rows: JobRow[]): Promise<void> {
       for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
