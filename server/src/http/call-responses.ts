@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Call, isOwnPath, loginPath } from '@stoa/contract'
@@ -17,12 +18,13 @@ const UNSAFE_IN_LOCATION = /[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]+/g
 
 /** Turns what a call has come to into its response. */
 export interface CallResponses {
-  /** Sets the headers that every response to the call has. */
-  begin(exchange: Exchange, about: { call: Call; requestId: string }): void
+  /** Names and values by turns, as `writeHead` takes them: what every response to the call has. */
+  headersOf(call: Call, requestId: string): string[]
   succeed(
     exchange: Exchange,
     about: {
       call: Call
+      requestId: string
       payload: unknown
       /** What the payload was made of, where visitors may share it. */
       tags: readonly string[] | null
@@ -37,33 +39,36 @@ export function createCallResponses(about: {
   replyToError: ErrorReplies
 }): CallResponses {
   const { replyToError } = about
-  const plain = Object.entries(about.headers)
-  const readable = [...plain, ...Object.entries(READABLE)]
+  const plain = Object.entries(about.headers).flat()
+  const readable = [...plain, ...Object.entries(READABLE).flat()]
+  // Another policy would cut a widget's window off the page that opened it, also on its way.
+  const redirecting = Object.entries({ ...about.headers, 'Cross-Origin-Opener-Policy': 'unsafe-none' }).flat()
+  const readableRedirecting = [...redirecting, ...Object.entries(READABLE).flat()]
+
+  function headersOf({ answers, cookie }: Call, requestId: string): string[] {
+    // Calls that use the forum's cookie answer no other origin.
+    const [own, foreign] = answers === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
+    return [...(cookie ? own : foreign), 'X-Request-Id', requestId]
+  }
 
   return {
-    begin({ response }, { call, requestId }) {
-      // Calls that use the forum's cookie answer no other origin.
-      for (const [name, value] of call.cookie ? plain : readable) response.setHeader(name, value)
-      response.setHeader('X-Request-Id', requestId)
-      // Another policy would cut a widget's window off the page that opened it, also on its way.
-      if (call.answers === 'redirect') response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
-    },
-    succeed(exchange, { call, payload, tags }) {
-      const { response } = exchange
+    headersOf,
+    succeed(exchange, { call, requestId, payload, tags }) {
       const { answers = 'json' } = call
+      const headers = headersOf(call, requestId)
       if (answers === 'redirect') {
-        redirect(exchange, String(payload))
+        redirect(exchange, { location: String(payload), headers })
         return
       }
-      if (answers === 'file') return sendFile(exchange, payload as FileAnswer)
+      if (answers === 'file') return sendFile(exchange, { file: payload as FileAnswer, headers })
       if (call.method === 'GET') {
         // Visitors' responses may be kept by everybody but must be asked for again; a person's only by that person's browser.
-        response.setHeader('Cache-Control', tags ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache')
-        response.setHeader('Vary', 'Authorization, Origin')
-        if (tags) shareWithVisitors(response, tags)
-      } else response.setHeader('Cache-Control', 'no-store')
-      if (answers === 'html') send(exchange, { type: 'text/html; charset=utf-8', text: String(payload) })
-      else send(exchange, { type: JSON_TYPE, text: JSON.stringify({ status: 'success', payload }) })
+        const caching = tags ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache'
+        headers.push('Cache-Control', caching, 'Vary', 'Authorization, Origin')
+      } else headers.push('Cache-Control', 'no-store')
+      if (answers === 'html') {
+        send(exchange, { type: 'text/html; charset=utf-8', text: String(payload), headers, tags })
+      } else send(exchange, { type: JSON_TYPE, text: JSON.stringify({ status: 'success', payload }), headers, tags })
     },
     fail(exchange, { call, requestId, error }) {
       const { request, response } = exchange
@@ -72,48 +77,63 @@ export function createCallResponses(about: {
         response.destroy()
         return
       }
+      const headers = headersOf(call, requestId)
       if (call.answers === 'redirect' && isDomainError(error) && isNavigation(request)) {
-        redirect(exchange, pageOfError(error, request.url))
+        redirect(exchange, { location: pageOfError(error, request.url), headers })
         return
       }
       const { path } = splitUrl(request.url ?? '')
-      const { status, headers, body } = replyToError(error, { requestId, path })
-      response.statusCode = status
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      send(exchange, { type: JSON_TYPE, text: JSON.stringify(body) })
+      const reply = replyToError(error, { requestId, path })
+      response.statusCode = reply.status
+      headers.push(...Object.entries(reply.headers).flat())
+      send(exchange, { type: JSON_TYPE, text: JSON.stringify(reply.body), headers, tags: null })
     },
   }
 }
 
-function send({ request, response }: Exchange, { type, text }: { type: string; text: string }): void {
+interface Sent {
+  type: string
+  text: string
+  headers: string[]
+  /** What it was made of, where visitors may share it. */
+  tags: readonly string[] | null
+}
+
+function send({ request, response }: Exchange, { type, text, headers, tags }: Sent): void {
   if (response.destroyed) return
   if (request.method !== 'POST') {
     const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
-    response.setHeader('ETag', etag)
+    headers.push('ETag', etag)
     if (response.statusCode === 200 && isKnown(request, etag)) {
-      response.statusCode = 304
-      response.end()
+      response.writeHead(304, headers).end()
       return
     }
   }
-  response.setHeader('Content-Type', type)
-  response.setHeader('Content-Length', Buffer.byteLength(text))
+  headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)))
+  // The read cache takes such a response with the headers that were set one by one, which costs more.
+  if (tags) {
+    shareWithVisitors(response, tags)
+    setEach(response, headers)
+  } else response.writeHead(response.statusCode, headers)
   response.end(text)
 }
 
+function setEach(response: ServerResponse, headers: string[]): void {
+  for (let at = 0; at + 1 < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+}
+
 /** Sends the download as fast as it is taken. */
-async function sendFile({ response }: Exchange, { name, type, parts }: FileAnswer): Promise<void> {
-  response.setHeader('Cache-Control', 'no-store')
-  response.setHeader('Content-Type', type)
-  response.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+async function sendFile({ response }: Exchange, about: { file: FileAnswer; headers: string[] }): Promise<void> {
+  const { name, type, parts } = about.file
+  const disposition = `attachment; filename="${name}"`
+  setEach(response, [...about.headers, 'Cache-Control', 'no-store', 'Content-Type', type])
+  response.setHeader('Content-Disposition', disposition)
   await pipeline(Readable.from(parts), response)
 }
 
-function redirect({ response }: Exchange, location: string): void {
-  response.statusCode = 303
-  response.setHeader('Cache-Control', 'no-store')
-  response.setHeader('Location', location.replace(UNSAFE_IN_LOCATION, percentEncoded))
-  response.end()
+function redirect({ response }: Exchange, { location, headers }: { location: string; headers: string[] }): void {
+  const goal = location.replace(UNSAFE_IN_LOCATION, percentEncoded)
+  response.writeHead(303, [...headers, 'Cache-Control', 'no-store', 'Location', goal]).end()
 }
 
 function percentEncoded(text: string): string {

@@ -7,6 +7,7 @@ import {
   type CallOutput,
   type CallParsedInput,
   type Me,
+  type ViewerFacts,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts'
@@ -83,7 +84,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
           const payload = await handler({ ...visitor, only, input })
           return { value: payload as object, tags: tagsOfAnswer(name, { payload, input: raw }) ?? [] }
         },
-        factsOf: async (payload) => (await withFacts(beside, { name, viewer, input, payload })).viewerFacts,
+        headers: responses.headersOf(call, requestId),
+        factsOf: (payload) => factsOf(beside, { name, viewer, input, payload }),
       })
       if (isSent) return null
     }
@@ -109,7 +111,8 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
       }
       const payload = await handler(context)
       if (!beside || !viewer) return checked(name, payload)
-      return withFacts(beside, { name, viewer, input, payload: payload as object })
+      const page = payload as object
+      return { ...page, viewerFacts: await factsOf(beside, { name, viewer, input, payload: page }) }
     }
     const payload =
       call.method === 'POST'
@@ -135,16 +138,15 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     return caller ?? nobody
   }
 
-  /** The page of a call with what one person gets beside it. */
-  async function withFacts(
-    { factsOf }: Beside<CallName>,
+  /** What one person gets beside the page of a call. */
+  async function factsOf(
+    beside: Beside<CallName>,
     about: { name: CallName; viewer: Me; input: CallParsedInput<CallName>; payload: object },
-  ) {
+  ): Promise<ViewerFacts> {
     const { name, viewer, input, payload } = about
-    const viewerFacts = await factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
-    const whole = { ...payload, viewerFacts }
-    checked(name, whole as CallOutput<CallName>)
-    return whole
+    const viewerFacts = await beside.factsOf(viewer, { input, payload: payload as CallOutput<CallName> })
+    if (checkAnswers) checked(name, { ...payload, viewerFacts } as CallOutput<CallName>)
+    return viewerFacts
   }
 
   async function run({ route, fields }: MatchedCall, exchange: Exchange): Promise<void> {
@@ -154,13 +156,12 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     response.once('finish', () => {
       log({ requestId, call: route.name, method: request.method ?? '', status: response.statusCode, start })
     })
-    responses.begin(exchange, { call: route.call, requestId })
     request.address = clientAddress(request, trustProxy)
     try {
       const outcome = await pass(exchange, { route, requestId, fields }).catch((error: unknown) => {
         throw namingWhatIsMissing(error, () => (route.call.method === 'POST' ? bodyOf(request) : fields()))
       })
-      if (outcome) await responses.succeed(exchange, { call: route.call, ...outcome })
+      if (outcome) await responses.succeed(exchange, { call: route.call, requestId, ...outcome })
     } catch (error) {
       responses.fail(exchange, { call: route.call, requestId, error })
     }

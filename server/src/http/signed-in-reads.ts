@@ -24,6 +24,8 @@ interface SharedPage {
 
 /** How a call makes its shared page and one person's facts. */
 export interface SharedRead {
+  /** Of the response, beside those that the page asks for. */
+  headers: string[]
   load(): Promise<Loaded<object>>
   /** The person's own facts about what the page shows. */
   factsOf(payload: object): Promise<ViewerFacts>
@@ -58,11 +60,11 @@ export function createSignedInReads(about: { clock: Clock; keys: ReadKeys; onHit
   }
 
   return {
-    async respond(exchange, { load, factsOf }) {
+    async respond(exchange, { headers, load, factsOf }) {
       const found = keys.of(exchange.request)
       const page = found && (await find(found.key, load))
       if (!page) return false
-      await send(exchange, { page, facts: await factsOf(page.payload) })
+      await send(exchange, { page, headers, facts: await factsOf(page.payload) })
       return true
     },
     drop: pages.drop,
@@ -76,8 +78,11 @@ function pageOf(payload: object): SharedPage {
   return { payload, beginning, tag, compressed: null }
 }
 
-async function send({ request, response }: Exchange, about: { page: SharedPage; facts: ViewerFacts }): Promise<void> {
-  const { page } = about
+async function send(
+  { request, response }: Exchange,
+  about: { page: SharedPage; headers: string[]; facts: ViewerFacts },
+): Promise<void> {
+  const { page, headers } = about
   const facts = Buffer.from(`${JSON.stringify(about.facts)}}}`)
   const isLong = page.beginning.length >= COMPRESSED_FROM
   const isCompressed = isLong && accepts(request, 'br')
@@ -86,16 +91,15 @@ async function send({ request, response }: Exchange, about: { page: SharedPage; 
   const beginning = isCompressed ? await compressed(page) : page.beginning
   const end = isCompressed ? storedEnd(facts) : facts
   if (response.destroyed) return
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Cache-Control', 'private, no-cache')
-  response.setHeader('Vary', isLong ? 'Authorization, Origin, Accept-Encoding' : 'Authorization, Origin')
-  response.setHeader('ETag', etag)
+  const vary = isLong ? 'Authorization, Origin, Accept-Encoding' : 'Authorization, Origin'
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'private, no-cache')
+  headers.push('Vary', vary, 'ETag', etag)
   if (isKnown(request, etag)) {
-    response.writeHead(304).end()
+    response.writeHead(304, headers).end()
     return
   }
-  if (isCompressed) response.setHeader('Content-Encoding', 'br')
-  response.setHeader('Content-Length', beginning.length + end.length)
+  if (isCompressed) headers.push('Content-Encoding', 'br')
+  response.writeHead(200, [...headers, 'Content-Length', String(beginning.length + end.length)])
   // Not put together: copying a page for each reader costs more than everything else here.
   response.cork()
   response.write(beginning)
