@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 /** Triggers that one transaction turns into notifications. */
-const BATCH = 20
+const BATCH = 50
 /** People whom one transaction notifies of a post. */
 const PEOPLE_AT_ONCE = 100
 
