@@ -110,6 +110,7 @@ function mentionsIn(node) {
 
 /** @param {ts.Node} node */
 function changes(node) {
+  if (ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'insertion') return true
   let isQuery = false
   for (let at = node; ; at = at.parent) {
     const { parent } = at

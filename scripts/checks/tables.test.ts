@@ -31,7 +31,7 @@ const PLANTS: [said: string, file: string, text: string][] = [
   [
     'changes-others-table: FILE:1 → outbox of platform/events',
     'server/src/domains/posts/plant-collect.ts',
-    "unit.atCommit({ into: 'outbox', rows })",
+    "tx.changeLast(...insertion('outbox', rows))",
   ],
   [
     'changes-others-table: FILE:1 → reactions of domains/reactions',
