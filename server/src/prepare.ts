@@ -1,7 +1,6 @@
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { refuseDemo } from './demo/refuse-demo.ts'
-import { type Demo, startDemo } from './demo/start-demo.ts'
+import { type Demo, refuseDemo, startDemo } from './demo/start-demo.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'

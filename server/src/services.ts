@@ -21,7 +21,7 @@ import { registerSaves } from './domains/saves/index.ts'
 import { readTenants, registerTenants } from './domains/tenants/index.ts'
 import { registerViewer } from './domains/viewer/index.ts'
 import type { Platform } from './platform/platform.ts'
-import type { TrustProxy } from './platform/security/client-address.ts'
+import type { TrustProxy } from './platform/security/address.ts'
 
 export type Services = ReturnType<typeof registerDomains>
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@stoa/contract'
-import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-plan.ts'
+import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-letters.ts'
 import type { TestApp } from './harness.ts'
 
 /** What people are told at the application that `running` tells, once all that happened has been told. */

@@ -1,5 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import type { Access, Installation } from './installation.ts'
+import { type App, createApp } from '../app.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { protectDataFolder } from '../data-folder.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Database, openDatabase, SQLITE_FILE } from '../platform/database/database.ts'
+import { type SchemaState, schemaState } from '../platform/database/migrate.ts'
+import { createLogger } from '../platform/logging/logger.ts'
 
 /** Where a command runs. */
 export interface Surroundings {
@@ -23,4 +34,87 @@ export interface Commands {
   /** Prints a line to standard error. */
   complain(line: string): void
   ask: Surroundings['ask']
+}
+
+/** What a command works with. */
+export interface Installation {
+  database: Database
+  /** The application on the database. */
+  app: App
+}
+
+/** `existing`: the database must be there and up to date; `any`: it is made where it is missing. */
+export type Access = 'existing' | 'any'
+
+/** Opens the database that the settings name, and says on standard error which. Throws a ConfigError when it can't be worked with. */
+export async function openInstallation(about: {
+  environment?: Record<string, string | undefined> | undefined
+  access: Access
+  complain(text: string): void
+}): Promise<{ installation: Installation; close(): Promise<void> }> {
+  const { environment, access, complain } = about
+  const isReadOnly = access === 'existing'
+  const config = readConfig(environment, { isReadOnly })
+  if (isReadOnly) assertThere(config)
+  else protectDataFolder(config.dataFolder)
+  complain(`Database: ${nameOf(config)}\n`)
+  const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
+  try {
+    if (isReadOnly) assertCurrent(await schemaState(database))
+    const app = createApp({ config, database, clock: systemClock, logger: createLogger('warn') })
+    return {
+      installation: { database, app },
+      async close() {
+        await app.background.settled()
+        await app.events.flush()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function assertThere({ databaseUrl, dataFolder }: Config): void {
+  if (databaseUrl !== null || existsSync(join(dataFolder, SQLITE_FILE))) return
+  throw new ConfigError(
+    `There is no database in ${dataFolder}. Set STOA_DATA to the data folder of the server, or make a new database with: stoa migrate`,
+  )
+}
+
+const NOT_CURRENT: Record<Exclude<SchemaState, 'current'>, string> = {
+  missing: 'The database is empty. Make its tables with: stoa migrate',
+  outdated: 'The database belongs to an older version of Stoa. Bring it up to date with: stoa migrate',
+  newer: 'The database was changed by a newer version of Stoa. Use the commands of that version.',
+}
+
+function assertCurrent(state: SchemaState): void {
+  if (state !== 'current') throw new ConfigError(NOT_CURRENT[state])
+}
+
+/** The file, or the address without its password. */
+function nameOf({ databaseUrl, dataFolder }: Config): string {
+  if (databaseUrl === null) return join(dataFolder, SQLITE_FILE)
+  const url = new URL(databaseUrl)
+  url.password = ''
+  return url.href
+}
+
+type Terminal = Pick<NodeJS.Process, 'stdin'> & { stderr: Pick<NodeJS.WritableStream, 'write'> }
+
+/** Reads a secret from standard input: at a terminal it is asked for and not shown, else it is all that comes, without its line's end. */
+export async function readSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string> {
+  if (!stdin.isTTY) return (await text(stdin)).replace(/\r?\n$/, '')
+  // What is typed goes to an output that nobody sees.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
+  stderr.write(question)
+  try {
+    const leaving = new Promise<string>((resolve) => reader.once('close', () => resolve('')))
+    return await Promise.race([reader.question(''), leaving])
+  } finally {
+    reader.close()
+    stderr.write('\n')
+  }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { startFailure } from '../start-failure.ts'
+import { readSecret } from './commands.ts'
 import { runCommand } from './program.ts'
-import { readSecret } from './read-secret.ts'
 
 // What is written is for this user alone.
 process.umask(0o077)

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { readSecret } from './read-secret.ts'
+import { readSecret } from './commands.ts'
 
 /** Standard input and what is said, as at a terminal or behind a pipe. */
 function shell({ isTTY }: { isTTY: boolean }) {

@@ -12,9 +12,8 @@ import { readConfig } from '../config.ts'
 import { createPasswords } from '../domains/auth/sessions/passwords.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
-import { type PartnerSite, startPartnerSite } from './partner-example.ts'
 import { DEMO_PASSWORD, people } from './people.ts'
-import { refuseDemo } from './refuse-demo.ts'
+import { type PartnerSite, refuseDemo, startPartnerSite } from './start-demo.ts'
 
 let stoa: TestApp
 let site: PartnerSite

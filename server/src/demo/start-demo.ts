@@ -1,10 +1,15 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Me } from '@stoa/contract'
 import { createApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { createPasswords } from '../domains/auth/sessions/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
+import type { Services } from '../services.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
-import { startPartnerSite } from './partner-example.ts'
+import { DEMO_PASSWORD, people } from './people.ts'
 
 /** The running demonstration. */
 export interface Demo {
@@ -42,4 +47,58 @@ export async function startDemo(about: {
   const forum = await app.services.domains.defaultCommunity()
   await app.services.partnerOrigins.register(forum.id, site.url)
   return { url: site.url, mediaFolder: join(root, 'examples/demo-media'), close: () => void site.server.close() }
+}
+
+/** What somebody who starts the demonstration for the first time needs to know, and no more. */
+export function welcome(address: { forum: string; partner: string }): string {
+  return [
+    '',
+    `  forum              ${address.forum}`,
+    `  partner's article  ${address.partner}   another origin, the same threads`,
+    `  sign in            ${people[0].username}, password ${DEMO_PASSWORD}`,
+    '',
+    'Comment in one window and watch the other. Ctrl+C stops; everything is kept.',
+    '',
+  ].join('\n')
+}
+
+/** A partner's site that is being served. */
+export interface PartnerSite {
+  /** Its origin, another one than the forum's. */
+  url: string
+  server: Server
+}
+
+/** Serves the example of a partner's site, on another port when the wanted one is in use. `root` is the repository's folder. */
+export async function startPartnerSite(
+  root: string,
+  about: { forumUrl: string; host: string; port: number },
+): Promise<PartnerSite> {
+  // A program of its own that publishers read and run; the server only starts it.
+  const file = pathToFileURL(join(root, 'examples/partner-article/serve.mjs')).href
+  const example = (await import(file)) as { startPartnerSite(wanted: typeof about): Promise<PartnerSite> }
+  return example.startPartnerSite(about)
+}
+
+/**
+ * Throws a ConfigError when somebody of the demonstration may do in the database what members may not, and still has the
+ * password that everybody can read. For production.
+ */
+export async function refuseDemo({ accounts }: Pick<Services, 'accounts'>): Promise<void> {
+  const passwords = createPasswords()
+  for (const { username } of people) {
+    const known = await accounts.credentials(username)
+    const viewer = known && (await accounts.viewer(known.userId, ''))
+    // Anybody may take such a name where there is no demonstration, and choose that password to keep the server from starting.
+    if (!known || !viewer || !hasRights(viewer)) continue
+    if (!(await passwords.verify(known.passwordHash, DEMO_PASSWORD))) continue
+    throw new ConfigError(
+      `The database holds the demonstration, and everybody knows the password of ${username}. Use another database in production: set DATABASE_URL or STOA_DATA.`,
+    )
+  }
+}
+
+function hasRights({ networkAdmin, tokenOwner, moderator, enableSell, tokenPermissions }: Me): boolean {
+  const granted = Object.values(tokenPermissions).flat()
+  return networkAdmin || [tokenOwner, moderator, enableSell, granted].some((all) => all.length > 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { welcome } from './welcome.ts'
+import { welcome } from './start-demo.ts'
 
 test('a newcomer is told both addresses and how to sign in, on lines that fit a terminal', () => {
   const text = welcome({ forum: 'http://localhost:3000', partner: 'http://127.0.0.1:3001' })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressedBeginning, storedEnd } from './brotli-parts.ts'
+import { compressedBeginning, storedEnd } from './signed-in-reads.ts'
 
 const beginning = Buffer.from(JSON.stringify('What everybody gets. '.repeat(2000)))
 

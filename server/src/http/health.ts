@@ -1,7 +1,6 @@
 import type { Router } from 'express'
 import type { Redis } from '../platform/redis/redis.ts'
-import { createRouter } from './express.ts'
-import { onlyRead } from './methods.ts'
+import { createRouter, onlyRead } from './express.ts'
 
 /** Whether this process takes requests; false while it stops. */
 export interface Readiness {

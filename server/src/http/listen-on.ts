@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 
 export interface ListenAddress {
   /** IP address; `0.0.0.0` or `::` for all of the machine's. */
@@ -18,4 +18,12 @@ const KEEP_ALIVE = 75_000
 export async function listenOn(server: Server, { host, port }: ListenAddress): Promise<void> {
   server.keepAliveTimeout = KEEP_ALIVE
   await once(server.listen({ host, port }), 'listening')
+}
+
+/** How long a request may take to arrive, in ms. Who sends slower keeps a connection and memory for nothing. */
+const REQUEST_MS = 30_000
+
+/** Options of the HTTP server: Node ends a connection whose request, its body included, has not arrived in time. */
+export function serverOptions({ requestMs = REQUEST_MS }: { requestMs?: number } = {}): ServerOptions {
+  return { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 }
 }

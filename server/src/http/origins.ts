@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Call, type CallName, calls } from '@stoa/contract'
 import { DomainError } from '../platform/domain-error.ts'
-import { isLoopback } from '../platform/security/loopback.ts'
+import { isLoopback } from '../platform/security/address.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 interface Dependencies {

@@ -7,8 +7,7 @@ import type { Logger } from '../platform/logging/logger.ts'
 import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { shareWithVisitors } from './cached-response.ts'
-import { createRouter } from './express.ts'
-import { refuseMethod } from './methods.ts'
+import { createRouter, refuseMethod } from './express.ts'
 import type { ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */

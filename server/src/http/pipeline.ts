@@ -14,15 +14,15 @@ import type { Caller, CallRequest, Exchange } from '../platform/calls/context.ts
 import type { Beside, Handler } from '../platform/calls/mount.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OnceWork } from '../platform/idempotency/idempotency.ts'
-import { clientAddress, type TrustProxy } from '../platform/security/client-address.ts'
+import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { isRendered, tagsOfAnswer } from './cache-tags.ts'
 import { bodyOf, namingWhatIsMissing, readBody, refuseOtherActor, validate } from './call-input.ts'
 import type { CallResponses } from './call-responses.ts'
 import type { CallRoute, CallRoutes, MatchedCall } from './call-routes.ts'
 import type { Gates } from './gates.ts'
+import type { AnswerLog } from './metrics.ts'
 import type { LocalCall } from './pages.ts'
 import type { RenderBudget } from './render-budget.ts'
-import type { AnswerLog } from './request-log.ts'
 import type { SignedInReads } from './signed-in-reads.ts'
 
 export interface Pipeline {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../platform/domain-error.ts'
-import { addressBuckets } from '../platform/security/address.ts'
-import { clientAddress, type TrustProxy } from '../platform/security/client-address.ts'
+import { addressBuckets, clientAddress, type TrustProxy } from '../platform/security/address.ts'
 
 /** The part of the time for which one network may have pages rendered. */
 const SHARE = 0.25

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
+import { serverOptions } from './listen-on.ts'
 import { createHttpListener } from './listener.ts'
-import { serverOptions } from './server-options.ts'
 
 /** Instead of 30 s. */
 const TIMEOUT_MS = 1500

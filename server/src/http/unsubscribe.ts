@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler, Router } from 'express'
-import { createRouter } from './express.ts'
-import { refuseMethod } from './methods.ts'
+import { createRouter, refuseMethod } from './express.ts'
 
 const STYLE =
   'body{margin:0;padding:48px 16px;background:#f6f6f4;color:#1d1d1b;font:16px/1.5 system-ui,sans-serif}main{max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px}h1{margin:0 0 16px;font-size:20px}p{margin:0 0 16px}button{padding:12px 20px;border:0;border-radius:8px;background:#1f5fbf;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid #1d1d1b;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#1b1b1a;color:#efefec}main{background:#262624}button:focus-visible{outline-color:#efefec}}'

@@ -1,5 +1,4 @@
-import type { Decision } from '@stoa/contract'
-import { type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
+import { type Decision, type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
 
 /** An error that may be told to the caller. Known by its code, so that two copies of this file agree. */
 export class DomainError extends Error {
@@ -25,4 +24,9 @@ export function isDomainError(error: unknown): error is DomainError {
 /** Throws the error that a permission rule denied with. */
 export function assertAllowed(decision: Decision): void {
   if (!decision.allowed) throw new DomainError(decision.code)
+}
+
+/** A setting or a file of the operator's that is wrong. The message names every problem and what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }

@@ -1,10 +1,9 @@
 import type { Mount } from './calls/mount.ts'
 import { type Clock, MINUTE_MS } from './clock.ts'
-import { createCursors } from './database/cursor.ts'
 import type { Database } from './database/database.ts'
-import { createOutbox } from './events/outbox.ts'
-import { createRecentEvents } from './events/recent-events.ts'
-import { createFetchers } from './fetcher/fetchers.ts'
+import { createCursors } from './database/keyset.ts'
+import { createOutbox, createRecentEvents } from './events/outbox.ts'
+import { createFetchers } from './fetcher/fetcher.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
 import { createIds } from './ids.ts'
 import { createBackground } from './jobs/background.ts'
@@ -12,7 +11,6 @@ import { createJobQueue } from './jobs/queue.ts'
 import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
-import { createProvided } from './provided.ts'
 import type { Redis } from './redis/redis.ts'
 import { createRateLimits } from './security/rate-limits.ts'
 
@@ -80,5 +78,23 @@ export function createPlatform(about: {
     fetchers: createFetchers({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) }),
     /** Whether a community has registered the origin. */
     isPartnerOrigin,
+  }
+}
+
+/**
+ * A function that an earlier domain calls and a later one provides when it is registered. Calling it before is an error of
+ * the wiring, and so is providing it twice.
+ */
+export function createProvided<Parameters extends unknown[], Result>(what: string) {
+  let provided: ((...parameters: Parameters) => Result) | null = null
+  return {
+    call(...parameters: Parameters): Result {
+      if (!provided) throw new Error(`Nobody provides ${what}.`)
+      return provided(...parameters)
+    },
+    provide(work: (...parameters: Parameters) => Result): void {
+      if (provided) throw new Error(`${what} is provided twice.`)
+      provided = work
+    },
   }
 }

@@ -1,6 +1,8 @@
 import type { EventOf } from '@stoa/contract'
+import type { AccountService } from '../domains/accounts/service.ts'
+import type { CommentService } from '../domains/comments/service.ts'
+import type { PostService } from '../domains/posts/service.ts'
 import type { Logger } from '../platform/logging/logger.ts'
-import type { FindDisplayedUsers } from './find-displayed-users.ts'
 
 interface Dependencies {
   showing: FindDisplayedUsers
@@ -36,5 +38,36 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
     const known = waiting.get(event.user.id)
     if (!known || known.id < event.id) waiting.set(event.user.id, event)
     if (!isTelling) void tellAll()
+  }
+}
+
+/** Of some posts those that show each of some people to everybody, by the person's id; who is shown nowhere is left out. */
+export type FindDisplayedUsers = (personIds: string[], postIds: string[]) => Promise<Map<string, Set<string>>>
+
+/** Posts looked at by one query. */
+const AT_ONCE = 500
+
+/** Finds where people are shown: in posts of theirs and by their comments, also those of accounts merged into theirs. */
+export function createDisplayedUsers(about: {
+  accounts: Pick<AccountService, 'ownersOfAccounts'>
+  posts: Pick<PostService, 'factsById'>
+  comments: Pick<CommentService, 'shownUnder'>
+}): FindDisplayedUsers {
+  const { accounts, posts, comments } = about
+  return async (personIds, postIds) => {
+    const shown = new Map<string, Set<string>>()
+    if (postIds.length === 0) return shown
+    const owners = await accounts.ownersOfAccounts(personIds)
+    const add = (publisherId: string, postId: string) => {
+      for (const personId of owners.get(publisherId) ?? []) {
+        shown.set(personId, (shown.get(personId) ?? new Set()).add(postId))
+      }
+    }
+    for (let start = 0; start < postIds.length; start += AT_ONCE) {
+      const some = postIds.slice(start, start + AT_ONCE)
+      for (const { id, publisherId } of (await posts.factsById(some)).values()) add(publisherId, id)
+      for (const row of await comments.shownUnder(some, [...owners.keys()])) add(row.publisher_id, row.post_id)
+    }
+    return shown
   }
 }

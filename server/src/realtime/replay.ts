@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/database.ts'
 import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../platform/events/events.ts'
 import { outboxRepository } from '../platform/events/outbox-repository.ts'
 import { firstIdAt, timeOfId } from '../platform/ids.ts'
-import { createConcurrencyLimit } from '../platform/jobs/limit-concurrency.ts'
-import type { FindDisplayedUsers } from './find-displayed-users.ts'
+import { createConcurrencyLimit } from '../platform/jobs/background.ts'
+import type { FindDisplayedUsers } from './broadcast-profile-change.ts'
 import type { RefreshEvents } from './refresh-events.ts'
 
 /** Events that a client missed, and the id to go on from; or that they are too many or too old to be told one by one. */

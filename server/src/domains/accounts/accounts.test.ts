@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { isAddressTaken } from './address-taken.ts'
+import { isAddressTaken } from './service.ts'
 
 let stoa: TestApp
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isDomainError } from '../../platform/domain-error.ts'
 import type { Names } from './names.ts'
-import type { NewAccount } from './new-account.ts'
 import { userRepository } from './repository.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
 
@@ -14,6 +13,26 @@ const LENGTH = 5
 const TRIES = 8
 
 const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_session: '' }
+
+/** Who brought somebody, and from where. */
+export interface Referral {
+  /** Username or id; of nobody that is known nothing is kept. */
+  refBy?: string | undefined
+  refFrom?: string | undefined
+}
+
+export interface NewAccount extends Referral {
+  username: string
+  /** Confirmed by who makes the account. */
+  email: string | null
+  passwordHash: string | null
+  /** Default empty: the username is shown. */
+  displayName?: string
+  /** Default empty: none. */
+  profileImageUrl?: string
+  /** Default: it was chosen. */
+  hasMadeUpName?: boolean
+}
 
 /** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
 export function createAddresses(about: {

@@ -1,20 +1,17 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { createProvided } from '../../platform/provided.ts'
+import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MediaDomain } from '../media/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createAccountRemoval } from './account-removal.ts'
-import { createFollowerCounts } from './follower-counts.ts'
 import { createForwarding } from './forwarding.ts'
-import { createNames } from './names.ts'
-import { createPeople } from './people.ts'
-import { createPresence } from './presence.ts'
+import { createNames, type Names } from './names.ts'
+import { createFollowerCounts, createPeople, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
-import { createProfiles } from './profile.ts'
-import { accountRoutes } from './routes.ts'
+import { createProfiles, type Profiles } from './profile.ts'
 import { createAccountService, type Standing } from './service.ts'
-import { createVisits } from './visits.ts'
+import { createVisits, type Visits } from './visits.ts'
 
 export type AccountsDomain = ReturnType<typeof registerAccounts>
 
@@ -44,4 +41,32 @@ export function registerAccounts(platform: Platform, earlier: MediaDomain & Comm
     standingOf,
     visits,
   }
+}
+
+/** `/me` and profiles are mounted by `viewer`: they need later domains too. */
+function accountRoutes(
+  mount: Mount,
+  { names, profiles, visits }: { names: Names; profiles: Profiles; visits: Visits },
+): void {
+  mount('userUsername', async (context) => ({
+    user: await names.change(viewerOf(context), context.input.username, context.tx),
+  }))
+  mount('userVisit', async (context) => {
+    await visits.visit(viewerOf(context), context.tx)
+    return {}
+  })
+  mount('communityVisit', async (context) => {
+    await visits.visitCommunity(viewerOf(context), context.input.tokenName, context.tx)
+    return {}
+  })
+  mount('notificationSettings', async (context) => ({
+    notificationSettings: await profiles.setNotifications(
+      viewerOf(context),
+      context.input.notificationSettings,
+      context.tx,
+    ),
+  }))
+  mount('notificationSettingsGet', async (context) => ({
+    notificationSettings: await profiles.notificationSettings(viewerOf(context)),
+  }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedUsernames } from './mentions.ts'
+import { mentionedUsernames } from './usernames.ts'
 
 test.each([
   ['@ada', ['ada']],

@@ -1,6 +1,6 @@
-import type { NotificationSettings } from '@stoa/contract'
+import { type CallParsedInput, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '@stoa/contract'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
-import { settingsOf } from './notification-settings.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
 /** Accounts as people: one that was merged into another is the same person as that one. */
@@ -67,6 +67,57 @@ export function createPeople(database: Database) {
       const mainId = rows.find(({ id }) => id === userId)?.forward_to || userId
       const all = mainId === userId ? rows : await read(tx).withForwarded(mainId)
       return [mainId, ...all.map(({ id }) => id).filter((id) => id !== mainId)]
+    },
+  }
+}
+
+/** The switches that are to change. */
+export type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
+
+/** What was chosen; a switch that did not exist then is as for everybody. */
+export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefined): NotificationSettings {
+  const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
+  return changedSettings(DEFAULT_NOTIFICATION_SETTINGS, chosen)
+}
+
+/** The settings with some switches changed. */
+export function changedSettings(
+  settings: NotificationSettings,
+  { onSite, email }: SettingsChange,
+): NotificationSettings {
+  // What is undefined was not sent.
+  const given = (switches: object = {}) =>
+    Object.fromEntries(Object.entries(switches).filter(([, on]) => on !== undefined))
+  return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
+}
+
+/** Holds somebody's account until the transaction ends; throws AUTH_REQUIRED when it is gone, or another's by now. */
+export type AssertThere = (tx: Transaction, userId: string) => Promise<void>
+
+/**
+ * For writes in somebody's name: another process may know of them for a moment after they have left, and what it writes
+ * then must not stay.
+ */
+export function createPresence({ dialect }: Database): AssertThere {
+  return async (tx, userId) => {
+    const row = await userRepository(tx.connection).locked(userId, dialect)
+    if (!row || row.deleted_at > 0 || row.forward_to !== '') throw new DomainError('AUTH_REQUIRED')
+  }
+}
+
+export type FollowerCounts = ReturnType<typeof createFollowerCounts>
+
+/** How many people follow somebody, as it stands with the main one of their accounts. */
+export function createFollowerCounts(database: Database) {
+  return {
+    async of(userId: string, tx?: Transaction): Promise<number> {
+      return Number((await userRepository(database.from(tx)).byId(userId))?.followers ?? 0)
+    },
+    async add(tx: Transaction, userIds: string[], change: number): Promise<void> {
+      await userRepository(tx.connection).addFollowers(userIds, change)
+    },
+    async set(tx: Transaction, userId: string, followers: number): Promise<void> {
+      await userRepository(tx.connection).update(userId, { followers })
     },
   }
 }

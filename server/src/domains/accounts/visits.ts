@@ -2,8 +2,8 @@ import type { Me } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CommunityService } from '../communities/service.ts'
-import type { AssertThere } from './presence.ts'
-import { visitRepository } from './visits-repository.ts'
+import type { AssertThere } from './people.ts'
+import { visitRepository } from './repository.ts'
 
 /** Visits within this time are one: it is written down once. */
 const ONE_VISIT_MS = 60 * 1000

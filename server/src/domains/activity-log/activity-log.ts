@@ -7,11 +7,11 @@ import {
   type Permission,
 } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Cursors } from '../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { NotificationTriggers } from '../notification-triggers/triggers.ts'
+import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
 
 /** In what role something was decided. */

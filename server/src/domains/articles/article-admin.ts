@@ -9,9 +9,8 @@ import type { PostService } from '../posts/service.ts'
 import type { ReactionService } from '../reactions/service.ts'
 import { identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import { aliasHash, aliasRow, isIdName } from './identity.ts'
-import { type MergedArticle, mergeRepository } from './merges-repository.ts'
 import type { ArticleReader } from './page-reader.ts'
-import { articleRepository, type KnownArticle } from './repository.ts'
+import { articleRepository, type KnownArticle, type MergedArticle, mergeRepository } from './repository.ts'
 import type { ArticleService } from './service.ts'
 
 interface Dependencies {

@@ -1,8 +1,8 @@
 import type { ArticleRef } from '@stoa/contract'
 import { describe, expect, test } from 'vitest'
-import { chooseArticle, isInDoubt } from './choose-article.ts'
 import { aliasHash, identify } from './identity.ts'
 import type { KnownArticle } from './repository.ts'
+import { chooseArticle, isInDoubt } from './resolver.ts'
 
 const at = (path: string) => `https://news.example${path}`
 const identity = (ref: ArticleRef) =>

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { claimRepository, type Verdict } from './claims-repository.ts'
 import { aliasHash } from './identity.ts'
+import { claimRepository, type Verdict } from './repository.ts'
 
 /** A name that was claimed for an article and that its page does not settle. */
 export interface Claim {

@@ -5,7 +5,7 @@ import { type CallInput, type CallOutput, type CallParsedInput, errors, type Thr
 import type { Handler } from '../../platform/calls/mount.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, isDomainError } from '../../platform/domain-error.ts'
-import { type RecentEvents, readWithEvents } from '../../platform/events/recent-events.ts'
+import { type RecentEvents, readWithEvents } from '../../platform/events/outbox.ts'
 import type { ArticleService } from './service.ts'
 
 /** Comments of all fragments of a request, at most: each takes a millisecond or more to render. */

@@ -1,4 +1,4 @@
-import { readTags } from '../../platform/fetcher/page-tags.ts'
+import { readTags } from '../../platform/fetcher/page-metadata.ts'
 
 const META = 'stoa:article-id'
 /** Elements that show an article; `stoa-count` names others, as lists of articles do. */

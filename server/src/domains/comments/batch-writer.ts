@@ -3,7 +3,7 @@ import { type Database, StaleReadError, type Transaction } from '../../platform/
 import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
-import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/triggers.ts'
+import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 

@@ -1,3 +1,4 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -5,8 +6,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
-import { commentRoutes } from './routes.ts'
-import { createCommentService } from './service.ts'
+import { type CommentService, createCommentService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
@@ -21,4 +21,11 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   earlier.commentPreviews.provide(comments.previews)
   commentRoutes(platform.mount, { comments })
   return { comments }
+}
+
+/** Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too. */
+function commentRoutes(mount: Mount, { comments }: { comments: CommentService }): void {
+  mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input, context.tx))
+  mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))
+  mount('commentGet', ({ viewer, input, only }) => comments.get(viewer, input.commentId, only))
 }

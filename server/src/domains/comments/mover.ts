@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { PostService } from '../posts/service.ts'
-import { commentMovingRepository, type Moved } from './move-repository.ts'
+import { commentMovingRepository, type Moved } from './repository.ts'
 
 interface Between {
   fromPostId: string

@@ -1,5 +1,7 @@
-import { type Comment, CommentStatus, type Me } from '@stoa/contract'
+import { type Comment, type CommentPreview, CommentStatus, type Me, previewText } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './load-context.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
@@ -42,6 +44,32 @@ export function createPublicComments(about: {
       if (rows.length === 0) return new Map()
       const { show } = await loadContext(rows, tx)
       return new Map(rows.map((row) => [row.id, show(row, viewer)]))
+    },
+  }
+}
+
+/** The comments that posts bring along in a feed. */
+export function createCommentPreviews({ database, accounts }: { database: Database; accounts: AccountService }) {
+  return {
+    /** The best comments of some posts as everybody may see them, by post id: two queries, whatever the posts hold. */
+    async previews(postIds: string[]): Promise<Map<string, CommentPreview[]>> {
+      const rows = await commentListRepository(database.read).previews(postIds)
+      // A hidden comment keeps its place in the thread while it has replies. Here it has none.
+      const shown = rows.filter((row) => row.status === CommentStatus.published)
+      const profiles = await accounts.profilesById(shown.map((row) => row.publisher_id))
+      const byPost = new Map<string, CommentPreview[]>()
+      for (const row of shown) {
+        const publisher = profiles.get(row.publisher_id)
+        const preview = {
+          id: row.id,
+          publisherId: publisher?.id ?? '',
+          publisherName: publisher?.displayName ?? '',
+          excerpt: previewText(row.content),
+          createdAt: row.created_at,
+        }
+        byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), preview])
+      }
+      return byPost
     },
   }
 }

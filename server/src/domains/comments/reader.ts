@@ -14,8 +14,8 @@ import {
   REPLIES_FIRST_PAGE_SIZE,
   type Viewer,
 } from '@stoa/contract'
-import type { Cursors } from '../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'

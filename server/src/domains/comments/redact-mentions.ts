@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { CommentStatus, type Mention } from '@stoa/contract'
 import { rooms } from '../../platform/events/events.ts'
-import { withoutMention } from '../accounts/mentions.ts'
-import { mentionRepository } from './mention-repository.ts'
-import { commentRepository } from './repository.ts'
+import { withoutMention } from '../accounts/usernames.ts'
+import { commentRepository, mentionRepository } from './repository.ts'
 import type { CommentWriterDependencies } from './writer.ts'
 
 /** Comments looked at by one query: for a few thousand nobody waits. */

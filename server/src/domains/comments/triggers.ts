@@ -1,6 +1,6 @@
 import type { Mention } from '@stoa/contract'
-import { MENTIONS_MAX } from '../accounts/mentions.ts'
-import type { NotificationTrigger } from '../notification-triggers/triggers.ts'
+import { MENTIONS_MAX } from '../accounts/usernames.ts'
+import type { NotificationTrigger } from '../notification-triggers/index.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import type { CommentRow } from './repository.ts'
 

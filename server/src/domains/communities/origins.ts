@@ -3,7 +3,7 @@ import { createFreshCache } from '../../platform/cache/fresh-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { originRepository } from './origins-repository.ts'
+import { originRepository } from './repository.ts'
 
 export type OriginService = ReturnType<typeof createOriginService>
 

@@ -96,3 +96,40 @@ export function communityRepository(connection: Connection) {
     },
   }
 }
+
+interface OriginRow {
+  community_id: string
+  origin: string
+  created_at: number
+  /** 1: `foo` and `foo.html` are one page there. */
+  ignores_html: number
+}
+
+/** Queries of the partner origins that communities have registered. */
+export function originRepository(connection: Connection) {
+  const origins = () => connection<OriginRow>('article_origins')
+  return {
+    /** True when any community has registered the origin. */
+    async isRegistered(origin: string): Promise<boolean> {
+      return (await origins().where({ origin }).first('origin')) !== undefined
+    },
+    /** True when this community has registered the origin. */
+    async isRegisteredBy(communityId: string, origin: string): Promise<boolean> {
+      return (await origins().where({ community_id: communityId, origin }).first('origin')) !== undefined
+    },
+    async among(communityId: string, wanted: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
+      return origins().where({ community_id: communityId }).whereIn('origin', wanted).select('origin', 'ignores_html')
+    },
+    /** False when there is no such row. */
+    async update(
+      { communityId, origin }: { communityId: string; origin: string },
+      change: Pick<OriginRow, 'ignores_html'>,
+    ): Promise<boolean> {
+      return (await origins().where({ community_id: communityId, origin }).update(change)) > 0
+    },
+    /** Registers the origin; registering it again changes nothing. */
+    async insert(row: Omit<OriginRow, 'ignores_html'>): Promise<void> {
+      await origins().insert(row).onConflict(['community_id', 'origin']).ignore()
+    },
+  }
+}

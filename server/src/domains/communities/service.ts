@@ -1,14 +1,12 @@
-import type { Community, Flair, Page } from '@stoa/contract'
-import { PAGE_SIZE } from '@stoa/contract'
+import { type Community, type Flair, PAGE_SIZE, type Page } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Cursors } from '../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
-import { presentCommunity } from './presenter.ts'
-import { type CommunityListPosition, type CommunityRow, communityRepository } from './repository.ts'
+import { type CommunityListPosition, type CommunityRow, communityRepository, type FlairRow } from './repository.ts'
 
 /** What other domains need to know of a community. */
 export interface CommunityFacts {
@@ -186,5 +184,27 @@ function factsOf(row: CommunityRow): CommunityFacts {
     approvePosts: Boolean(row.approve_posts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),
+  }
+}
+
+function presentCommunity(
+  row: CommunityRow,
+  { flairs, media }: { flairs: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
+): Community {
+  return {
+    id: row.id,
+    tokenName: row.token_name,
+    title: row.title,
+    about: row.about ?? '',
+    creatorID: row.creator_id,
+    logoImageURI: media.picture(row.logo_url),
+    urlSlug: row.url_slug,
+    activeFlairs: flairs.filter((flair) => flair.community_id === row.id).map(({ id, name }) => ({ id, name })),
+    numberOfMembers: row.number_of_members,
+    totalPosts: row.total_posts,
+    approvePosts: Boolean(row.approve_posts),
+    postTypes: JSON.parse(row.post_types),
+    publishStatus: row.publish_status,
+    createdAt: row.created_at,
   }
 }

@@ -1,8 +1,8 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
-import { followRoutes } from './routes.ts'
-import { createFollowService } from './service.ts'
+import { createFollowService, type FollowService } from './service.ts'
 
 export type FollowsDomain = ReturnType<typeof registerFollows>
 
@@ -10,4 +10,9 @@ export function registerFollows(platform: Platform, earlier: NotificationTrigger
   const follows = createFollowService({ ...platform, ...earlier })
   followRoutes(platform.mount, { follows })
   return { follows }
+}
+
+function followRoutes(mount: Mount, { follows }: { follows: FollowService }): void {
+  mount('userFollow', (context) => follows.set(viewerOf(context), context.input, context.tx))
+  mount('userFollowGet', (context) => follows.of(viewerOf(context), context.input.followedUserId))
 }

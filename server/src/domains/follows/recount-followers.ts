@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import type { FollowerCounts } from '../accounts/follower-counts.ts'
+import type { FollowerCounts } from '../accounts/people.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { followRepository } from './repository.ts'
 

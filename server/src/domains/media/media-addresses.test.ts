@@ -1,7 +1,6 @@
 import { originalPicture, PICTURE_PROXY_PATH } from '@stoa/contract'
 import { describe, expect, test } from 'vitest'
-import { createMediaAddresses } from './media-addresses.ts'
-import { shownContent, withMedia } from './media-in-content.ts'
+import { createMediaAddresses, shownContent, withMedia } from './media-addresses.ts'
 
 const about = {
   secret: 'a secret of thirty-two characters',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PICTURES } from '../../../test/picture-site.ts'
-import { pictureType } from './picture-type.ts'
+import { pictureType } from './picture-cache.ts'
 
 test.each(Object.entries(PICTURES))('%s is known by its first bytes', (name, bytes) => {
   expect(pictureType(bytes)).toBe(`image/${name}`)

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page } from '@stoa/contract'
-import type { Cursors } from '../../platform/database/cursor.ts'
+import { type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type User } from '@stoa/contract'
 import type { Database } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { presentMember } from './presenter.ts'
-import { type MemberPosition, membershipRepository } from './repository.ts'
+import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database
@@ -55,4 +54,16 @@ export function createMemberList({ database, cursors, communities, accounts }: D
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const rest = [...items]
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
+}
+
+function presentMember(row: MemberRow, profile: User): Member {
+  return {
+    userId: profile.id,
+    username: profile.username,
+    displayName: profile.displayName,
+    slugUrl: profile.slugUrl,
+    imageUrl: profile.profileImageUrl,
+    joinedAt: Number(row.joined_at),
+    isPartner: Boolean(row.can_sell),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
-import type { ChoiceMerger, SetAside } from '../accounts/merged-choices.ts'
+import type { ChoiceMerger, SetAside } from '../accounts/forwarding.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
 
 interface Dependencies {

@@ -1,14 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import { type Mount, requestOf, viewerOf } from '../../platform/calls/mount.ts'
+import { type Idempotency, writeOf } from '../../platform/idempotency/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
+import type { Cookies } from '../auth/sessions/cookies.ts'
+import { exchangeOf, placeOf } from '../auth/sessions/sign-in-exchange.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { VotingDomain } from '../polls/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
+import type { Domain } from '../tenants/domain-config.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createMergedChoices } from './choices.ts'
-import { mergeRoutes } from './routes.ts'
-import { createMerges } from './service.ts'
+import { createMerges, type Merges } from './service.ts'
 
 type Earlier = TenantsDomain &
   AccountsDomain &
@@ -25,4 +30,37 @@ export function registerMerges(platform: Platform, earlier: Earlier) {
   const merges = createMerges({ ...parts, mergedChoices, hasSecondFactor: totp.isOn })
   mergeRoutes(platform.mount, { ...parts, merges })
   return { merges }
+}
+
+interface Dependencies {
+  merges: Merges
+  cookies: Cookies
+  idempotency: Idempotency
+  domainOf: (request: IncomingMessage) => Domain
+}
+
+function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
+  const { merges, idempotency, domainOf } = dependencies
+  const forumOf = (context: Parameters<typeof requestOf>[0]) => domainOf(requestOf(context)).config.domainDisplayName
+
+  mount('userForwardProve', (context) => {
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
+    const about = { input: context.input, place: placeOf(context, dependencies) }
+    // A guess counts also when it was wrong: in the transaction of a kept answer it would be undone.
+    return idempotency.onceKept('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
+      work: (keep) => merges.prove(asker, about, keep),
+    })
+  })
+
+  mount('userForward', (context) => {
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
+    return merges.merge(asker, context.input, forumOf(context))
+  })
+
+  mount('userForwardUndo', (context) => {
+    const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
+    return merges.undo(asker, context.input.forwardedUserId, forumOf(context))
+  })
+
+  mount('userForwarded', (context) => merges.list(viewerOf(context)))
 }

@@ -1,8 +1,7 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { deriveKey, sha256 } from '../../platform/security/keys.ts'
-import { openSealed, seal } from '../../platform/security/seal.ts'
+import { deriveKey, openSealed, seal, sha256 } from '../../platform/security/keys.ts'
 
 /** How an account is signed in to: when that has changed, what was proved before counts no more. */
 export interface WaysIn {

@@ -1,3 +1,4 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -6,8 +7,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createBulkHide } from './bulk-hide.ts'
-import { moderationRoutes } from './routes.ts'
-import { createModerationService } from './service.ts'
+import { createModerationService, type ModerationService } from './service.ts'
 import { createUnban } from './unban.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & MembershipsDomain & ActivityLogDomain & PostsDomain & CommentsDomain
@@ -21,4 +21,25 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   const moderation = createModerationService({ ...base, contentHides, lifting })
   moderationRoutes(platform.mount, { moderation })
   return { contentHides, lifting, moderation }
+}
+
+function moderationRoutes(mount: Mount, { moderation }: { moderation: ModerationService }): void {
+  mount('userPermissions', async (context) => ({
+    standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
+  }))
+  mount('userBan', async (context) => ({
+    standing: await moderation.ban(viewerOf(context), context.input, context.tx),
+  }))
+  mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
+  mount('cacheDelete', async (context) => {
+    await moderation.dropLists(viewerOf(context), {
+      tokenName: context.input.key.split('_')[1] ?? '',
+      only: context.only,
+    })
+    return {}
+  })
+  mount('communityStanding', async (context) => ({
+    standing: await moderation.standing(viewerOf(context), context.input),
+  }))
+  mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
 }

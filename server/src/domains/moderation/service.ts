@@ -1,5 +1,6 @@
 import {
   type Activity,
+  administers,
   type CallParsedInput,
   canBan,
   canLiftBan,
@@ -24,7 +25,6 @@ import type { ActivityLog, NewActivity } from '../activity-log/activity-log.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
-import { factsOf, standingOf } from './standing.ts'
 import type { Unban } from './unban.ts'
 
 interface Dependencies {
@@ -284,3 +284,21 @@ export function createModerationService(dependencies: Dependencies) {
 
 /** What the author of hidden comments reads as the reason. */
 const BAN_REASON = 'banned'
+
+type InCommunity = Awaited<ReturnType<MembershipService['standingIn']>>
+
+/** What rules need to know of a person who is decided about. */
+function factsOf(person: Me, tokenName: string, { role }: InCommunity): PersonFacts {
+  const { id: userId, networkAdmin } = person
+  const domainAdmin = administers(person, tokenName)
+  return { userId, tokenName, networkAdmin, domainAdmin, owner: role.owner, permissions: role.permissions }
+}
+
+/** How somebody stands in a community, as those who manage it are told. */
+function standingOf(
+  { isMember, role, ban }: InCommunity,
+  about: Pick<Standing, 'userId' | 'tokenName' | 'contentHidden'>,
+): Standing {
+  const { owner, moderator, canSell, permissions } = role
+  return { ...about, isMember, isOwner: owner, isModerator: moderator, isPartner: canSell, permissions, ban }
+}

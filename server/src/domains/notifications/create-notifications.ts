@@ -5,7 +5,7 @@ import { type Events, rooms } from '../../platform/events/events.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-plan.ts'
+import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** One thing to be told to some people. */

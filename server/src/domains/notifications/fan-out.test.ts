@@ -6,10 +6,10 @@ import { createBackground } from '../../platform/jobs/background.ts'
 import { createJobQueue } from '../../platform/jobs/queue.ts'
 import { createLogger } from '../../platform/logging/logger.ts'
 import type { AccountService } from '../accounts/service.ts'
-import { NOTIFY, NOTIFY_OF_POST } from '../notification-triggers/triggers.ts'
+import { NOTIFY, NOTIFY_OF_POST } from '../notification-triggers/index.ts'
 import { createNotificationWriter } from './create-notifications.ts'
 import { defineFanOut } from './fan-out.ts'
-import { createReplyMarker } from './mark-replied.ts'
+import { createReplyMarker } from './read-state.ts'
 
 /** More than two batches. */
 const MEMBERS = 250

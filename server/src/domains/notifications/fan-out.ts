@@ -5,10 +5,10 @@ import { sha256 } from '../../platform/security/keys.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
-import { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../notification-triggers/triggers.ts'
+import { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import type { createNotificationWriter, NewNotification, Recipient, Telling } from './create-notifications.ts'
-import type { createReplyMarker } from './mark-replied.ts'
+import type { createReplyMarker } from './read-state.ts'
 
 interface Dependencies {
   jobs: Pick<JobQueue, 'transactional'>

@@ -1,3 +1,4 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -8,8 +9,7 @@ import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { notificationRoutes } from './routes.ts'
-import { createNotificationService } from './service.ts'
+import { createNotificationService, type NotificationService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
   TenantsDomain &
@@ -27,4 +27,19 @@ export function registerNotifications(platform: Platform, earlier: Earlier) {
   const run = () => notifications.forgetOld()
   platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
   return { notifications }
+}
+
+function notificationRoutes(mount: Mount, { notifications }: { notifications: NotificationService }): void {
+  mount('notificationList', (context) =>
+    notifications.list(viewerOf(context), { ...context.input, only: context.only }),
+  )
+  mount('notificationViewed', async (context) => ({
+    unread: await notifications.view(viewerOf(context), context.input, context),
+  }))
+  mount('notificationRead', async (context) => ({
+    unread: await notifications.read(viewerOf(context), context.input, context),
+  }))
+  mount('notificationDelete', async (context) => ({
+    unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context),
+  }))
 }

@@ -1,6 +1,6 @@
 import { accountIdsOf, type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
-import type { Cursors } from '../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import { timeOfId } from '../../platform/ids.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'

@@ -7,6 +7,7 @@ import {
   type PostSummary,
   postPath,
 } from '@stoa/contract'
+import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 
 /** What one gets mails of: a kind of notification, or the digest. */
@@ -145,4 +146,22 @@ function urlOf({ item, post, origin }: Mailed): string {
   if (item.community) return origin + communityPath(item.community.tokenName)
   const [actor] = item.actors
   return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
+}
+
+/** A mail that gathers what happens in a thread for a while, or the next digest. */
+export interface NotificationMail {
+  recipientId: string
+  kind: MailKind
+  /** Empty for a digest. */
+  threadId: string
+  /** A digest tells of what happened from this time on. */
+  since: number
+}
+
+/** Writes a mail. A mail that waits already gathers whatever else happens until then. */
+export const NOTIFICATION_MAIL = jobKind<NotificationMail>('notification mail')
+
+/** Key of the job. */
+export function keyOfMail({ recipientId, kind, threadId }: Omit<NotificationMail, 'since'>): string {
+  return `${recipientId}:${kind}:${threadId}`
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 import { toldPeople } from '../../../test/told.ts'
-import { NOTIFY } from '../notification-triggers/triggers.ts'
+import { NOTIFY } from '../notification-triggers/index.ts'
 
 let forum: Forum
 beforeAll(async () => {

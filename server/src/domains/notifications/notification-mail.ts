@@ -8,8 +8,14 @@ import type { PostService } from '../posts/service.ts'
 import type { Domain } from '../tenants/domain-config.ts'
 import type { DomainService } from '../tenants/service.ts'
 import type { NotificationReader } from './list.ts'
-import { digestLetter, type Mailed, threadLetter } from './mail-letters.ts'
-import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-plan.ts'
+import {
+  digestLetter,
+  keyOfMail,
+  type Mailed,
+  NOTIFICATION_MAIL,
+  type NotificationMail,
+  threadLetter,
+} from './mail-letters.ts'
 import { notificationRepository } from './repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import type { WithCauses } from './visibility.ts'

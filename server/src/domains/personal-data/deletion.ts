@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
 import type { MailService } from '../../platform/mail/service.ts'
-import { deriveKey } from '../../platform/security/keys.ts'
-import { openSealed, seal } from '../../platform/security/seal.ts'
+import { deriveKey, openSealed, seal } from '../../platform/security/keys.ts'
 import type { createAccountRemoval, RemovedAccount } from '../accounts/account-removal.ts'
 import type { EmailProofs } from '../auth/email-link/proofs.ts'
 import type { SessionService } from '../auth/sessions/service.ts'
@@ -16,9 +16,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationService } from '../notifications/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { PERSONAL_DATA } from './all-tables.ts'
-import { receiptLetter } from './receipt-letter.ts'
-import { namesInEvents, redactEvents } from './redact-events.ts'
-import { namesInResponses, redactResponses } from './redact-responses.ts'
+import { namesInEvents, namesInResponses, redactEvents, redactResponses } from './redact-events.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 
 interface Dependencies {
@@ -259,4 +257,45 @@ function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): Del
 /** The name of a file or table as a field of the receipt. */
 function inOneWord(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** What is counted, in words. */
+const WORDS: Record<string, string> = {
+  embedCodes: 'codes for other sites',
+  emailProofs: 'mailed links',
+  roles: 'roles in communities',
+  visits: 'notes of visits',
+  drafts: 'drafts and waiting posts',
+  accountExports: 'archives',
+  notificationCauses: 'causes of notifications',
+  notificationMails: 'planned mails',
+  notificationsViewed: 'notes of looking at notifications',
+  mails: 'mails on their way',
+}
+
+/** Tells somebody that their account is gone, and what of it. */
+function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
+  const { requestedAt, removed, keptWithoutName } = receipt
+  return {
+    subject: 'Your account has been deleted',
+    text: [
+      `As you asked on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, the account ${username} is deleted.`,
+      `Removed: your profile, your e-mail address and every way to sign in${listed(removed, ', ')}.`,
+      `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
+    ],
+    after: [
+      'Nobody else can take your username. This is the last mail to this address: it is forgotten now.',
+      `Number of this receipt: ${receipt.userId}`,
+    ],
+  }
+}
+
+/** `knownBrowsers` are known browsers. */
+function wordsFor(what: string): string {
+  return WORDS[what] ?? what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function listed(counts: Record<string, number>, before: string): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.length === 0 ? '' : before + parts.map(([what, count]) => `${count} ${wordsFor(what)}`).join(', ')
 }

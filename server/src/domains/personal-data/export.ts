@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
+import { Zip, ZipDeflate } from 'fflate'
 import type { FileAnswer } from '../../platform/calls/mount.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -9,10 +10,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { SessionService } from '../auth/sessions/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { PERSONAL_DATA, type PersonalData } from './all-tables.ts'
-import { type ArchiveFile, zipped } from './archive.ts'
-import { indexPage, type Readable, readablesOf } from './index-page.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
-import { shownRow } from './shown-row.ts'
 
 interface Dependencies {
   database: Database
@@ -131,4 +129,108 @@ export function createExports({ database, clock, sessions, accounts, communities
       )
     },
   }
+}
+
+/** A file of an archive, as texts that follow each other. */
+export interface ArchiveFile {
+  name: string
+  parts: AsyncIterable<string>
+}
+
+/** A ZIP archive, made while it is read: never more of it in memory than one part. */
+async function* zipped(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const encoder = new TextEncoder()
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  for await (const { name, parts } of files) {
+    const file = new ZipDeflate(name, { level: 6 })
+    zip.add(file)
+    for await (const part of parts) {
+      file.push(encoder.encode(part))
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
+}
+
+/** Something that a person wrote: when, and the words. */
+export interface Readable {
+  kind: string
+  at: number
+  text: string
+}
+
+/** Of the rows of a file those words that are worth reading on a page; of most files none. */
+function readablesOf(file: string, rows: AnyRow[]): Readable[] {
+  const column = { posts: 'title', comments: 'content' }[file]
+  if (column === undefined) return []
+  return rows.map((row) => ({ kind: file, at: Number(row.created_at), text: String(row[column]) }))
+}
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1d1d1b}li{margin:.5rem 0}time{color:#6b6b66;display:block;font-size:.875rem}p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}'
+
+/** A page by which the archive can be read without a program for JSON. */
+async function* indexPage(about: {
+  username: string
+  /** Rows by file. */
+  counts: ReadonlyMap<string, number>
+  madeAt: number
+  texts(): AsyncIterable<Readable>
+}): AsyncGenerator<string> {
+  const { username, counts, madeAt, texts } = about
+  yield `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(username)}</title><style>${STYLE}</style><h1>${escape(username)}</h1><p>Everything that is kept of this account, as of ${inWords(madeAt)}.</p><h2>Files</h2><ul>`
+  for (const [file, count] of counts) yield `<li><a href="${file}">${file}</a>: ${count}</li>`
+  yield '</ul>'
+  let kind = ''
+  for await (const readable of texts()) {
+    if (readable.kind !== kind) {
+      yield `${kind === '' ? '' : '</ul>'}<h2>${readable.kind === 'posts' ? 'Posts' : 'Comments'}</h2><ul>`
+      kind = readable.kind
+    }
+    yield `<li><time>${inWords(readable.at)}</time><p dir="auto">${escape(readable.text)}</p></li>`
+  }
+  yield `${kind === '' ? '' : '</ul>'}</html>\n`
+}
+
+function inWords(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** What turns rows into what their owner reads. */
+export interface RowReading {
+  /** Columns that are nobody's business. */
+  without: readonly string[]
+  /** Columns that hold JSON. */
+  json: readonly string[]
+  /** Token names of communities by id. */
+  tokenNames: ReadonlyMap<string, string>
+}
+
+/** A row as its owner reads it: names in one word, times and communities in words, and nothing packed in a text. */
+function shownRow(row: AnyRow, { without, json, tokenNames }: RowReading): object {
+  const fields = Object.entries(row).filter(([column]) => !without.includes(column))
+  const shown = fields.flatMap(([column, value]): [string, unknown][] => {
+    const name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    if (column === 'community_id') return [[name, value], ...namesOf(String(value), tokenNames)]
+    if (column.endsWith('_at')) return [[name, Number(value) > 0 ? new Date(Number(value)).toISOString() : null]]
+    if (/^(is|has)_/.test(column)) return [[name, Boolean(value)]]
+    return [[name, json.includes(column) && value ? JSON.parse(String(value)) : value]]
+  })
+  return Object.fromEntries(shown)
+}
+
+function namesOf(communityId: string, tokenNames: ReadonlyMap<string, string>): [string, unknown][] {
+  const tokenName = tokenNames.get(communityId)
+  return tokenName === undefined ? [] : [['tokenName', tokenName]]
 }

@@ -1,17 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
+import { exchangeOf } from '../auth/sessions/sign-in-exchange.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { Domain } from '../tenants/domain-config.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { createDeletions } from './deletion.ts'
-import { createExports } from './export.ts'
-import { personalDataRoutes } from './routes.ts'
+import { createDeletions, type Deletions } from './deletion.ts'
+import { createExports, type Exports } from './export.ts'
 
 type Earlier = CommunitiesDomain &
   TenantsDomain &
@@ -33,4 +37,26 @@ export function registerPersonalData(platform: Platform, earlier: Earlier) {
   personalDataRoutes(platform.mount, { deletions, exports, domainOf })
   platform.jobs.schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() })
   return { deletions, exports }
+}
+
+interface Dependencies {
+  deletions: Deletions
+  exports: Exports
+  domainOf(request: IncomingMessage): Domain
+}
+
+function personalDataRoutes(mount: Mount, { deletions, exports, domainOf }: Dependencies): void {
+  mount('userDelete', async (context) => {
+    const { sessionId } = context
+    const from = domainOf(exchangeOf(context).request).config.domainDisplayName
+    return { receipt: await deletions.request(viewerOf(context), context.input, { sessionId, from, tx: context.tx }) }
+  })
+
+  mount('userExport', (context) => exports.request(viewerOf(context), context.sessionId, context.tx))
+
+  mount('userExportDownload', async (context) => {
+    // Whoever only looks whether there is something must not use it up.
+    if (exchangeOf(context).request.method === 'HEAD') throw new DomainError('NOT_FOUND')
+    return exports.download(context.input.token)
+  })
 }

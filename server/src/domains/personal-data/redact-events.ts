@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { type OutboxRow, outboxRepository } from '../../platform/events/outbox-repository.ts'
-import { withoutMention } from '../accounts/mentions.ts'
+import { keyPrefixOf } from '../../platform/idempotency/idempotency.ts'
+import { type IdempotencyRow, idempotencyRepository } from '../../platform/idempotency/repository.ts'
+import { withoutMention } from '../accounts/usernames.ts'
 
 /** Events looked at by one query. */
 const AT_ONCE = 500
@@ -81,7 +84,7 @@ async function* eventsNaming(database: Database, texts: string[]): AsyncGenerato
 }
 
 /** What a JSON text calls somebody. */
-export function namesIn(json: string, userId: string): string[] {
+function namesIn(json: string, userId: string): string[] {
   const names: string[] = []
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -96,7 +99,7 @@ export function namesIn(json: string, userId: string): string[] {
 }
 
 /** A JSON text without somebody's name, and with `words` without what they wrote. */
-export function withoutPerson(json: string, about: RedactedPerson): string {
+function withoutPerson(json: string, about: RedactedPerson): string {
   return JSON.stringify(emptied(JSON.parse(json), { ...about, names: about.names.map((name) => name.toLowerCase()) }))
 }
 
@@ -133,4 +136,45 @@ function unmentioned({ content, mentions }: Mentioning, userId: string): [string
     ['content', own.reduce((text, { username = '' }) => withoutMention(text, username), content)],
     ['mentions', mentions?.filter((mention) => mention.userId !== userId)],
   ]
+}
+
+/** Answers looked at by one query. */
+const RESPONSES_AT_ONCE = 1000
+
+/** The answers that hold one of some texts, in parts. */
+async function* answersHolding(database: Database, texts: string[]): AsyncGenerator<IdempotencyRow[]> {
+  for (let after = ''; ; ) {
+    const last = await idempotencyRepository(database.read).keyAfter(after, RESPONSES_AT_ONCE)
+    const rows = await idempotencyRepository(database.read).holding(texts, { after, last })
+    if (rows.length > 0) yield rows
+    if (last === undefined) return
+    after = last
+    await setImmediate()
+  }
+}
+
+/** What kept answers call somebody. */
+export async function namesInResponses(database: Database, userId: string): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const rows of answersHolding(database, [userId])) {
+    for (const { answer } of rows) for (const name of namesIn(answer, userId)) names.add(name)
+  }
+  return [...names]
+}
+
+/**
+ * Forgets what somebody was answered before a time, and takes their name, and with `words` what they wrote, out of the
+ * answers that are kept for others' repeated requests.
+ */
+export async function redactResponses(database: Database, about: RedactedPerson & { before: number }): Promise<void> {
+  await database.transaction(({ connection }) =>
+    idempotencyRepository(connection).deleteOf(keyPrefixOf(about.userId), about.before),
+  )
+  for await (const rows of answersHolding(database, [about.userId, ...about.names])) {
+    await database.transaction(async ({ connection }) => {
+      for (const { key_hash, answer } of rows) {
+        await idempotencyRepository(connection).rewrite(key_hash, withoutPerson(answer, about))
+      }
+    })
+  }
 }

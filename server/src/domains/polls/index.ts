@@ -1,11 +1,9 @@
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import { createPollChanges } from './poll-changes.ts'
-import { pollRoutes } from './routes.ts'
 import { createPollService } from './service.ts'
-import { createVoteMerger } from './vote-merger.ts'
-import { createVotingService } from './votes.ts'
+import { createPollChanges, createVoteMerger, createVotingService, type VotingService } from './votes.ts'
 
 export type PollsDomain = ReturnType<typeof registerPolls>
 export type VotingDomain = ReturnType<typeof registerVoting>
@@ -23,4 +21,8 @@ export function registerVoting(platform: Platform, earlier: Earlier) {
   const voting = createVotingService({ ...platform, ...earlier, changes, origins: earlier.partnerOrigins })
   pollRoutes(platform.mount, { voting })
   return { voting, voteMerger: createVoteMerger({ database: platform.database, changes }) }
+}
+
+function pollRoutes(mount: Mount, { voting }: { voting: VotingService }): void {
+  mount('postVote', (context) => voting.vote(viewerOf(context), context.input, context))
 }

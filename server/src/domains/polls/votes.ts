@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
+import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { OriginService } from '../communities/origins.ts'
-import type { PollChanges } from './poll-changes.ts'
-import { type PollRow, pollRepository } from './repository.ts'
+import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 
 /** The posts that polls belong to. */
@@ -91,6 +91,64 @@ export function createVotingService(dependencies: Dependencies) {
       const post = await posts.get(viewer, { idOrSlug: postId }, tx)
       const own = (await polls.votesOf([viewer.id], [postId], tx)).get(postId)
       return { post: { ...post, pollValues: own?.pollValues ?? post.pollValues }, selectedOptionIndex: chosen }
+    },
+  }
+}
+
+export type PollChanges = ReturnType<typeof createPollChanges>
+
+/** Tells those who have a post open how its poll stands now. */
+export function createPollChanges({ events, polls }: { events: Events; polls: Pick<PollService, 'ofPosts'> }) {
+  return {
+    /** In the transaction of the change. */
+    async tell(tx: Transaction, postId: string): Promise<void> {
+      const results = (await polls.ofPosts([postId], tx)).get(postId)
+      events.publish(tx, {
+        name: 'poll.changed',
+        room: rooms.post(postId),
+        payload: { postId, pollValues: results?.pollValues ?? null, pollTotalVoters: results?.pollTotalVoters ?? 0 },
+      })
+    },
+  }
+}
+
+/** One person has one vote in a poll, also after two of their accounts were merged. */
+export function createVoteMerger({
+  database: { dialect },
+  changes,
+}: {
+  database: Database
+  changes: PollChanges
+}): ChoiceMerger<PollVoteRow> {
+  async function count(tx: Transaction, { post_id, option_index }: PollVoteRow, difference: number): Promise<void> {
+    const repository = pollRepository(tx.connection)
+    await repository.countOption(post_id, option_index, difference)
+    await repository.countVoters(post_id, difference)
+    await changes.tell(tx, post_id)
+  }
+
+  return {
+    async setAside(tx, { userId, otherIds, limit }) {
+      const repository = pollRepository(tx.connection)
+      const postIds = await repository.votedByBoth(userId, otherIds, limit)
+      if (postIds.length === 0) return []
+      await repository.lockAll(postIds, dialect)
+      const kept = (await repository.votesOf(otherIds, postIds)).map((row) => row.post_id)
+      const rows = (await repository.votesOf([userId], postIds)).filter((row) => kept.includes(row.post_id))
+      for (const row of rows) {
+        await repository.deleteVotes(row.post_id, [userId])
+        await count(tx, row, -1)
+      }
+      return rows.map((row) => ({ entityId: row.post_id, row }))
+    },
+    async restore(tx, choices) {
+      const repository = pollRepository(tx.connection)
+      for (const { row } of choices) {
+        const poll = await repository.lock(row.post_id, dialect)
+        if (!poll || (await repository.votesOf([row.user_id], [row.post_id])).length > 0) continue
+        await repository.insertVote(row)
+        await count(tx, row, 1)
+      }
     },
   }
 }

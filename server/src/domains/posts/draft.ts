@@ -1,12 +1,17 @@
 import {
   type CallParsedInput,
+  type ContentBlock,
   type FieldIssue,
+  isBlankText,
+  type ListItem,
+  normalizeText,
   POLL_MAX_DURATION_MS,
   type PollSettings,
   type PostDocument,
 } from '@stoa/contract'
+import { postDocument } from '@stoa/contract/schemas'
+import { isJudgeable } from '../../platform/validation/judgeable.ts'
 import type { NewPoll } from '../polls/service.ts'
-import { excerptOf, hasVisibleContent, parsePostContent } from './post-content.ts'
 
 type DraftInput = Omit<CallParsedInput<'postCreate'>, 'publisherId' | 'userId' | 'pollOptions'> & {
   pollOptions?: string[] | null | undefined
@@ -72,4 +77,119 @@ function pollIssues(
   if (closesAt === before?.closesAt) return []
   if (closesAt <= now) return [{ field, message: 'Must be in the future.' }]
   return closesAt > now + POLL_MAX_DURATION_MS ? [{ field, message: 'Must be within a year.' }] : []
+}
+
+const EXCERPT_MAX_LENGTH = 300
+/** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */
+const MAX_DEPTH = 40
+const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
+/** After this a sentence or a part of it has ended, in any script: what follows needs no mark between. */
+const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
+const LINE_BREAK = /<br\s*\/?>/gi
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Checked content of a post, or every issue by field. */
+export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
+
+/**
+ * Checks the blocks one by one and gives the form that is stored: known fields only, text normalised,
+ * without the frame addresses and link previews that a client may claim.
+ */
+export function parsePostContent(postContent: string): ParsedContent {
+  const raw = parseJson(postContent)
+  if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
+  if (!isJudgeable(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
+  const parsed = postDocument.safeParse(normalized(raw))
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => ({
+      field: ['postContent', ...issue.path].join('.'),
+      message: issue.message,
+    }))
+    return { issues }
+  }
+  return { document: { ...parsed.data, blocks: parsed.data.blocks.map(withoutClaims) } }
+}
+
+/** True when a reader would see something: text, a picture, a player, a link. */
+export function hasVisibleContent(document: PostDocument): boolean {
+  return document.blocks.some((block) =>
+    isTextBlock(block) ? !isBlankText(piecesOf(block).join('')) : block.type !== 'delimiter',
+  )
+}
+
+/**
+ * The first characters of the text, without markup. A dot stands between pieces that do not end as sentences do.
+ * Reads no further than it shows: a post may have a hundred thousand pieces.
+ */
+export function excerptOf(document: PostDocument): string {
+  let text = ''
+  let before = ''
+  for (const piece of shownPieces(document)) {
+    if (before !== '') text += ENDED.test(before) ? ' ' : ' · '
+    text += piece
+    before = piece
+    // A character has at most two units.
+    if (text.length > 2 * EXCERPT_MAX_LENGTH) break
+  }
+  const characters = [...text]
+  if (characters.length <= EXCERPT_MAX_LENGTH) return text
+  const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
+}
+
+/** The texts that a reader sees, one after the other. */
+function* shownPieces(document: PostDocument): Generator<string> {
+  for (const block of document.blocks.filter(isTextBlock)) {
+    for (const text of piecesOf(block)) {
+      const piece = text.replace(/\s+/g, ' ').trim()
+      if (piece !== '') yield piece
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function normalized(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeText(value)
+  if (Array.isArray(value)) return value.map(normalized)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalized(item)]))
+}
+
+function withoutClaims(block: ContentBlock): ContentBlock {
+  if (block.type === 'embed') {
+    const { embed: _, ...data } = block.data
+    return { ...block, data }
+  }
+  return block.type === 'linkTool' ? { ...block, data: { link: block.data.link } } : block
+}
+
+type TextBlock = Extract<ContentBlock, { type: 'paragraph' | 'header' | 'quote' | 'warning' | 'list' }>
+
+function isTextBlock(block: ContentBlock): block is TextBlock {
+  return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
+}
+
+/** The texts of a block that stand by themselves. */
+function piecesOf(block: TextBlock): string[] {
+  if (block.type === 'list') return itemTexts(block.data.items)
+  if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]
+  return [plain(block.data.text)]
+}
+
+function itemTexts(items: ListItem[]): string[] {
+  return items.flatMap((item) => [plain(item.content), ...itemTexts(item.items)])
+}
+
+function plain(inline: string): string {
+  return inline
+    .replace(LINE_BREAK, ' ')
+    .replace(INLINE_TAG, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 }

@@ -3,9 +3,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PollService } from '../polls/service.ts'
-import { countUnseen, erasePost, lockPostsOf, lockPostsWithText } from './hide-repository.ts'
 import type { PostReader } from './reader.ts'
-import { type PostRow, postRepository } from './repository.ts'
+import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies {
   database: Database

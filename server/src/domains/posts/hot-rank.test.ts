@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hotRank, postScore } from './hot-rank.ts'
+import { hotRank, postScore } from './feeds.ts'
 
 const HOUR = 3_600_000
 const at = (hours: number, score: number) => hotRank({ score, createdAt: 0, now: hours * HOUR })

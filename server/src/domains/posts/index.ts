@@ -1,8 +1,8 @@
 import type { CommentPreview } from '@stoa/contract'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { createProvided } from '../../platform/provided.ts'
+import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -10,8 +10,7 @@ import type { MediaDomain } from '../media/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { postRoutes } from './routes.ts'
-import { createPostService } from './service.ts'
+import { createPostService, type PostService } from './service.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
@@ -44,4 +43,16 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
   return { posts, articleUrls, commentPreviews }
+}
+
+/** Reading posts is mounted by `viewer`, which adds the viewer's own facts. */
+function postRoutes(mount: Mount, { posts }: { posts: PostService }): void {
+  mount('postCreate', async (context) => ({ post: await posts.create(viewerOf(context), context.input, context.tx) }))
+  mount('postEdit', async (context) => ({ post: await posts.edit(viewerOf(context), context.input, context.tx) }))
+  mount('postApprove', async (context) => ({
+    post: await posts.approve(viewerOf(context), context.input, context),
+  }))
+  mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only, tx }) =>
+    posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }, tx),
+  )
 }

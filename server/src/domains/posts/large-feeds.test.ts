@@ -2,8 +2,7 @@ import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, type Feeds, HOUR, startFeeds } from '../../../test/feeds.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { type Feed, type FeedRequest, feedOf } from './feeds.ts'
-import { hotRank } from './hot-rank.ts'
+import { type Feed, type FeedRequest, feedOf, hotRank } from './feeds.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 let feeds: Feeds

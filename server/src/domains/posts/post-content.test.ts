@@ -4,7 +4,7 @@ import { POST_MAX_BLOCKS } from '@stoa/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realInput } from '../../../test/real-input.ts'
-import { excerptOf, hasVisibleContent, parsePostContent } from './post-content.ts'
+import { excerptOf, hasVisibleContent, parsePostContent } from './draft.ts'
 
 const document = (...blocks: unknown[]) => JSON.stringify({ blocks })
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })

@@ -7,8 +7,7 @@ import {
   type User,
 } from '@stoa/contract'
 import type { CommunityFacts } from '../communities/service.ts'
-import type { MediaAddresses } from '../media/media-addresses.ts'
-import { shownContent } from '../media/media-in-content.ts'
+import { type MediaAddresses, shownContent } from '../media/media-addresses.ts'
 import type { PublicPoll } from '../polls/presenter.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 

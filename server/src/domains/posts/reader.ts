@@ -17,8 +17,8 @@ import {
   type Viewer,
 } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Cursors } from '../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'

@@ -1,7 +1,7 @@
 import { isId, RESERVED_WORDS, SLUG, SLUG_MAX_LENGTH, textLength } from '@stoa/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberedSlug, slugOf } from './slug.ts'
+import { numberedSlug, slugOf } from './slugs.ts'
 
 test.each([
   ['Hello, World!', 'hello-world'],

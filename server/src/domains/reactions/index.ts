@@ -2,9 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
-import { createOwnReactions } from './own-reactions.ts'
 import { createReactionMerger } from './reaction-merger.ts'
-import { createReactionService } from './service.ts'
+import { createOwnReactions, createReactionService } from './service.ts'
 
 export type ReactionsDomain = ReturnType<typeof registerReactions>
 

@@ -12,7 +12,7 @@ import {
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Cursors } from '../../platform/database/cursor.ts'
+import type { Cursors } from '../../platform/database/keyset.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'

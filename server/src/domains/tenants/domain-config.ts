@@ -3,9 +3,8 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { httpUrl, isOwnPath, type SignInWay, TOKEN_NAME } from '@stoa/contract'
 import * as z from 'zod'
-import { ConfigError } from '../../platform/config-error.ts'
-import { readDataFile } from './data-file.ts'
-import { NO_PROVIDERS, type Providers } from './provider-config.ts'
+import { ConfigError } from '../../platform/domain-error.ts'
+import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
 
 /** A path of the forum or an http(s) address. */
 const link = z

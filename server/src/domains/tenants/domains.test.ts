@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { translationsFile } from '../../http/domain-config.ts'
+import { translationsFile } from '../../http/served-domains.ts'
 import { readDomainConfig, readTranslations } from './domain-config.ts'
 
 let stoa: TestApp

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { TrustProxy } from '../../platform/security/client-address.ts'
+import type { TrustProxy } from '../../platform/security/address.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { readDomains } from './domain-config.ts'
 import { readProviders } from './provider-config.ts'

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import * as z from 'zod'
-import { readDataFile } from './data-file.ts'
+import { ConfigError } from '../../platform/domain-error.ts'
 
 /** An OpenID Connect issuer: what else is to be known of it, it tells itself. */
 export interface OidcProvider {
@@ -192,4 +194,36 @@ function oauthProvider(id: OAuthId, given: z.output<ReturnType<typeof oauthSchem
   const { name, issuer, endpoints } = OAUTH[id]
   const chosen = Object.fromEntries(Object.entries(given.endpoints).filter(([, url]) => url !== undefined))
   return { kind: 'oauth', id, name, issuer, ...secretsOf(given), endpoints: { ...endpoints, ...chosen } }
+}
+
+/** One of the files of the data folder that the operator writes. */
+export interface DataFile {
+  dataFolder: string
+  file: string
+}
+
+/** A file of the operator's, checked; null where there is none. Throws a ConfigError that names every problem at once. */
+export function readDataFile<Shape extends z.ZodType>(shape: Shape, about: DataFile) {
+  const { dataFolder, file } = about
+  const json = readJson(dataFolder, file)
+  if (json === null) return null
+  const parsed = shape.safeParse(json.value)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || file}: ${issue.message}`)
+  throw new ConfigError(`${file} in the data folder has problems:\n- ${problems.join('\n- ')}`)
+}
+
+function readJson(dataFolder: string, file: string): { value: unknown } | null {
+  let text: string
+  try {
+    text = readFileSync(resolve(dataFolder, file), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    throw new ConfigError(`${file} in the data folder is not JSON.`)
+  }
 }

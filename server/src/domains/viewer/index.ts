@@ -1,19 +1,22 @@
+import { isId, type Me, moderatesSomewhere } from '@stoa/contract'
+import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
+import type { CommentService } from '../comments/service.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { PostService } from '../posts/service.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
 import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { pageRoutes } from './page-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
-import { viewerFactsRoutes } from './routes.ts'
-import { createViewerFactsService } from './service.ts'
+import { createViewerFactsService, type ViewerFactsService } from './service.ts'
 
 type Earlier = TenantsDomain &
   AccountsDomain &
@@ -34,4 +37,58 @@ export function registerViewer({ mount }: Platform, earlier: Earlier) {
   pageRoutes(mount, { ...earlier, viewerFacts })
   profileRoutes(mount, earlier)
   return { viewerFacts }
+}
+
+function viewerFactsRoutes(mount: Mount, { viewerFacts }: { viewerFacts: ViewerFactsService }): void {
+  mount('viewerFacts', (context) => {
+    const { postIds = '', commentIds = '' } = context.input
+    return viewerFacts.of(viewerOf(context), {
+      postIds: idsOf('postIds', postIds),
+      commentIds: idsOf('commentIds', commentIds),
+      only: context.only,
+    })
+  })
+}
+
+function idsOf(field: string, list: string): string[] {
+  const ids = [...new Set(list.split(',').filter((part) => part !== ''))]
+  if (!ids.every(isId)) {
+    throw new DomainError('VALIDATION_FAILED', [{ field, message: 'Must be ids, separated by commas.' }])
+  }
+  return ids
+}
+
+/** Pages of posts and comments: the same for everybody, with the viewer's own facts beside them. */
+function pageRoutes(
+  mount: Mount,
+  { posts, comments, viewerFacts }: { posts: PostService; comments: CommentService; viewerFacts: ViewerFactsService },
+): void {
+  const factsOf = (viewer: Me, shown: { id: string }[]) =>
+    viewerFacts.ofPosts(
+      viewer,
+      shown.map(({ id }) => id),
+    )
+  // Moderators see scores in the posts themselves.
+  const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
+  mount(
+    'postList',
+    ({ input: { limit, fetchLimit, ...query }, viewer }) =>
+      posts.list(viewer, { ...query, limit: limit ?? fetchLimit }),
+    { isShared, factsOf: (viewer, { payload }) => factsOf(viewer, payload.items) },
+  )
+  mount('postGet', async ({ input, viewer }) => ({ post: await posts.get(viewer, input) }), {
+    isShared,
+    factsOf: (viewer, { payload }) => factsOf(viewer, [payload.post]),
+  })
+  mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
+    // A person's list leaves out what this viewer may not see; the queue is for moderators, who see it whole.
+    isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
+    async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
+      const isFirstPage = type === 'post' && !cursor
+      return viewerFacts.ofComments(viewer, {
+        shown: type === 'pending' ? [] : items.flatMap((item) => [item, ...item.replies.items]),
+        ownUnder: isFirstPage && postId !== undefined ? [postId] : [],
+      })
+    },
+  })
 }

@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostService } from '../posts/service.ts'
-import type { OwnReactions } from '../reactions/own-reactions.ts'
+import type { OwnReactions } from '../reactions/service.ts'
 import type { SaveService } from '../saves/service.ts'
 
 interface Dependencies {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CallName, CallOutput, CallParsedInput, Me } from '@stoa/contract'
 import type { Transaction } from '../database/database.ts'
-import type { RecordResponse } from '../idempotency/record-response.ts'
 
 /** A request of a call. */
 export type CallRequest = IncomingMessage & {
@@ -59,3 +58,6 @@ export interface CallContext<Name extends CallName> {
   /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */
   exchange: Exchange | null
 }
+
+/** Keeps the answer of a work for repeats of its request; to be called in the transaction whose commit makes the work count. */
+export type RecordResponse<Answer> = (tx: Transaction, answer: Answer) => void

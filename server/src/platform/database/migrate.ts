@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../domain-error.ts'
 import type { Connection, Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 

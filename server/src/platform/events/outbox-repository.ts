@@ -1,5 +1,5 @@
-import { containsAny } from '../database/contains-any.ts'
 import type { Connection } from '../database/database.ts'
+import { containsAny } from '../database/dialect.ts'
 import { firstIdAt } from '../ids.ts'
 import type { DomainEvent } from './events.ts'
 

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { httpUrl } from '@stoa/contract'
 import { useAgent } from 'request-filtering-agent'
-import { isLoopback } from '../security/loopback.ts'
+import { isLoopback } from '../security/address.ts'
 import { createFetchPool, type PoolLimits } from './fetch-pool.ts'
 
 const TIMEOUT_MS = 10_000
@@ -234,4 +234,58 @@ function decode(bytes: Buffer, type: string): string {
   } catch {
     return bytes.toString('utf8')
   }
+}
+
+/** One guarded fetcher per purpose, each with places of its own: what is slow for one holds up no other. */
+export interface Fetchers {
+  /** The public keys of publishers: readers wait for them to sign in. */
+  keys: Fetcher
+  /** The pages of partners' articles. */
+  articles: Fetcher
+  /** The pages behind links in posts. */
+  links: Fetcher
+  /** Pictures hosted elsewhere. */
+  pictures: Fetcher
+}
+
+export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetchers {
+  const fetcher = (limits: NonNullable<FetcherOptions['limits']>) => createFetcher({ ...options, limits })
+  return {
+    keys: fetcher({ running: 8, runningPerHost: 1, waiting: 100 }),
+    articles: fetcher({ running: 6, runningPerHost: 2, waiting: 500 }),
+    // Ten posts of ten links wait, which is what a member may post in an hour.
+    links: fetcher({ running: 8, runningPerHost: 2, runningPerUser: 2, waiting: 500, waitingPerUser: 100 }),
+    pictures: fetcher({
+      ...{ running: 16, runningPerHost: 4, runningPerUser: 2, runningPerNetwork: 4 },
+      // A reader's browser asks for all pictures of a page at once.
+      ...{ waiting: 200, waitingPerUser: 10, waitingPerNetwork: 60, waitingMs: 10_000 },
+    }),
+  }
+}
+
+const SERVICE_TIMEOUT_MS = 8000
+const SERVICE_MAX_BYTES = 1024 * 1024
+/** Statuses of answers without a body. */
+const EMPTY = new Set([101, 204, 205, 304])
+
+/** What is asked of a server that the operator has named. */
+export interface Asked {
+  method?: string
+  headers?: Record<string, string> | Headers
+  body?: BodyInit | null | undefined
+}
+
+/** Asks a server that the operator has named: eight seconds and a megabyte altogether, no redirects. */
+export async function fetchBounded(url: string, { method = 'GET', headers = {}, body = null }: Asked = {}) {
+  const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
+  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > SERVICE_MAX_BYTES) throw new Error(`${new URL(url).host} answers more than a megabyte.`)
+    chunks.push(chunk)
+  }
+  const { status } = response
+  return new Response(EMPTY.has(status) ? null : new Blob(chunks), { status, headers: response.headers })
 }

@@ -1,13 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { type CallName, calls, isWrite } from '@stoa/contract'
-import type { CallRequest } from '../calls/context.ts'
+import type { CallRequest, RecordResponse } from '../calls/context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
 import { DomainError, isDomainError } from '../domain-error.ts'
-import { sha256 } from '../security/keys.ts'
-import type { RecordResponse } from './record-response.ts'
+import { deriveKey, openSealed, seal, sha256 } from '../security/keys.ts'
 import { type IdempotencyRow, idempotencyRepository } from './repository.ts'
-import { createSealedResponses, plainResponses, type ResponseFormat } from './sealed-responses.ts'
 
 /** One write as its sender means it. */
 export interface Write {
@@ -199,4 +198,40 @@ function rowOf(answer: unknown, about: { keyHash: string; keeping: ResponseForma
  */
 function mayBeRepeated(error: unknown): boolean {
   return isDomainError(error) && error.code !== 'SIGN_IN_LOCKED'
+}
+
+/** How the answer to one request is kept. */
+export interface ResponseFormat {
+  /** Tells the request's body from others, without giving it away. */
+  bodyHash: string
+  close(answer: string): string
+  /** What `close` was given, for a request with this `bodyHash`. */
+  open(kept: string): string
+}
+
+/** Keeps answers that hold no secrets: as they are. */
+function plainResponses(body: string): ResponseFormat {
+  return { bodyHash: sha256(body), close: (answer) => answer, open: (kept) => kept }
+}
+
+/**
+ * Keeps answers that hold tokens: encrypted (AES-256-GCM) under a key made of the server's secret and of the whole
+ * request, which is not stored. Neither the database, nor that with the secret, nor the idempotency key alone opens one:
+ * it takes the request itself, with its password, code or cookie. The hash of the body is keyed in the same way, so that
+ * a password can't be tried against it.
+ */
+export function createSealedResponses(secret: string): (request: { place: string; body: string }) => ResponseFormat {
+  const root = deriveKey(secret, 'stoa kept answers')
+  const derive = (purpose: string, { place, body }: { place: string; body: string }) =>
+    createHmac('sha256', root)
+      .update(JSON.stringify([purpose, place, body]))
+      .digest()
+  return (request) => {
+    const key = derive('answer', request)
+    return {
+      bodyHash: derive('body', request).toString('hex'),
+      close: (answer) => seal(key, answer),
+      open: (kept) => openSealed(key, kept),
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSealedResponses } from './sealed-responses.ts'
+import { createSealedResponses } from './idempotency.ts'
 
 const keep = createSealedResponses('x'.repeat(32))
 const request = { place: '["","authSignIn","key"]', body: '{"password":"right"}' }

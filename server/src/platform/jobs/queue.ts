@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
 import type { Logger } from '../logging/logger.ts'
-import type { Background } from './background.ts'
-import { repeat } from './repeat.ts'
+import { type Background, repeat } from './background.ts'
 import { type JobRow, type JobState, jobRepository } from './repository.ts'
 
 /** Names a kind of job and types its payload. The lowest domain that enqueues it declares it; another one may do the work. */

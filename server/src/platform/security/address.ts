@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 
 /** A part of the address space that may be one person, and how many times one person's allowance it gets. */
@@ -39,4 +40,25 @@ function expand(address: string): string[] {
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0').toLowerCase())
+}
+
+/** True for a proxy whose word counts; `hop` 0 is the nearest. */
+export type TrustProxy = (address: string, hop: number) => boolean
+
+/** The address of the client: the nearest one that is not a trusted proxy. */
+export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .reverse()
+  const hops = [request.socket.remoteAddress ?? '', ...forwarded]
+  return hops.find((address, hop) => !trust(address, hop)) ?? hops.at(-1) ?? ''
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether the host name of an address is one of this machine's own. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
 }

@@ -1,7 +1,7 @@
 import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, isOwn, type Me } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { AddressBucket } from '../../../platform/security/address.ts'
 import type { AccountService } from '../../accounts/service.ts'

@@ -1,7 +1,7 @@
 import { type CallParsedInput, EMAIL_LINK_TTL_MS, GUESSED_PASSWORD, isEasilyGuessed } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Devices } from '../sessions/devices.ts'

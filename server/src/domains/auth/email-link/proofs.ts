@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
-import type { Referral } from '../../accounts/new-account.ts'
+import type { Referral } from '../../accounts/addresses.ts'
 import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
 
 /** What is to be mailed. */

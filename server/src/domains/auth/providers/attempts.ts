@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { deriveKey } from '../../../platform/security/keys.ts'
-import { openSealed, seal } from '../../../platform/security/seal.ts'
-import type { Referral } from '../../accounts/new-account.ts'
+import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
+import type { Referral } from '../../accounts/addresses.ts'
 import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
 import type { Attempt } from './provider-clients.ts'
 

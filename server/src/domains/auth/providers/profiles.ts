@@ -1,6 +1,6 @@
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL, httpUrl, isBlankText, normalizeText, onOneLine } from '@stoa/contract'
 import * as z from 'zod'
-import { fetchBounded } from '../../../platform/fetcher/fetch-bounded.ts'
+import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider } from '../../tenants/provider-config.ts'
 
 /** What somebody else's word tells of a person. Nothing in it but `issuer` and `subject` says who they are. */

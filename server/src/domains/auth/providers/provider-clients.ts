@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Clock } from '../../../platform/clock.ts'
-import { fetchBounded } from '../../../platform/fetcher/fetch-bounded.ts'
+import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
 

@@ -5,13 +5,11 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
-import { isAddressTaken } from '../../accounts/address-taken.ts'
-import type { Referral } from '../../accounts/new-account.ts'
-import type { AccountService } from '../../accounts/service.ts'
+import { type Referral } from '../../accounts/addresses.ts'
+import { type AccountService, isAddressTaken } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { AssertWayIn } from '../second-factor/ways-in.ts'
 import type { SessionService } from '../sessions/service.ts'
-import { linkedLetter, unlinkedLetter } from './letters.ts'
 import type { Profile } from './profiles.ts'
 import { identityRepository } from './repository.ts'
 
@@ -136,4 +134,22 @@ export function createIdentityService(dependencies: Dependencies) {
 /** How an identity is stored: by its issuer's own name, whatever the configuration calls that. */
 function hashOf({ issuer, subject }: Profile): string {
   return sha256(JSON.stringify([issuer, subject]))
+}
+
+/** Tells somebody that their account can be signed in to by a provider. `forum` is its name. */
+function linkedLetter(forum: string, provider: string): Letter {
+  return {
+    subject: `${provider} was linked to your account`,
+    text: [`You can now sign in to your account at ${forum} with ${provider}.`],
+    after: ['If it was not you, sign in, unlink it in your settings, and sign out everywhere.'],
+  }
+}
+
+/** Tells somebody that their account can not be signed in to by a provider any more. */
+function unlinkedLetter(forum: string, provider: string): Letter {
+  return {
+    subject: `${provider} was unlinked from your account`,
+    text: [`${provider} no longer signs you in to your account at ${forum}.`],
+    after: ['If it was not you, sign in another way, and sign out everywhere in your settings.'],
+  }
 }

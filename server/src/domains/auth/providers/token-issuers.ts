@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { fetchBounded } from '../../../platform/fetcher/fetch-bounded.ts'
+import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { TokenIssuer } from '../../tenants/provider-config.ts'
 

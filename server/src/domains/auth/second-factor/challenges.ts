@@ -3,8 +3,7 @@ import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { deriveKey } from '../../../platform/security/keys.ts'
-import { openSealed, seal } from '../../../platform/security/seal.ts'
+import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { UsedProofs } from '../providers/proofs.ts'
 
 /** What a challenge is for: one that was made for something else is no good. */

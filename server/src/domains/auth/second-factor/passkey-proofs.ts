@@ -1,12 +1,11 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '@stoa/contract'
-import { SECOND_FACTOR_TTL_MS } from '@stoa/contract'
+import { type PasskeyAssertion, type PasskeyRequestOptions, SECOND_FACTOR_TTL_MS } from '@stoa/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Challenge } from './challenges.ts'
-import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
+import { type PasskeyRow, passkeyRepository } from './repository.ts'
 
 /** A passkey's answer that was found good. */
 export interface PasskeyProof {

@@ -1,7 +1,7 @@
 import { type CallOutput, type CallParsedInput, SECOND_FACTOR_TTL_MS } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'

@@ -9,7 +9,7 @@ import type { Domain } from '../../tenants/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
 import { bytesOf, describe, hostOf, webAuthn } from './passkey-proofs.ts'
-import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
+import { type PasskeyRow, passkeyRepository } from './repository.ts'
 import type { AssertWayIn } from './ways-in.ts'
 
 interface Dependencies {

@@ -7,10 +7,10 @@ import {
   REAUTHENTICATION_TTL_MS,
   type ReauthenticationMethod,
 } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
 import type { AddressBucket } from '../../../platform/security/address.ts'

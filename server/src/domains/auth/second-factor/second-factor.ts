@@ -4,9 +4,9 @@ import {
   type SecondFactorAsked,
   type SecondFactorMethod,
 } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Devices } from '../sessions/devices.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
-import { type FailureRow, lockoutRepository } from './lockout-repository.ts'
+import { type FailureRow, lockoutRepository } from './repository.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24

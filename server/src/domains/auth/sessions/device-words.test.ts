@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressBuckets } from '../../../platform/security/address.ts'
-import { deviceWords, shownAddress } from './device-words.ts'
+import { deviceWords, shownAddress } from './devices.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Letter } from '../../../platform/mail/letter.ts'
 import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
-import { deviceRepository } from './device-repository.ts'
+import { deviceRepository } from './repository.ts'
+import type { SignInContext } from './sign-in-context.ts'
 
 /** For how long a browser in which nobody signs in again stays known. */
 export const DEVICE_TTL_MS = 365 * 24 * 60 * 60 * 1000
@@ -82,4 +84,74 @@ export function createDevices({ database, clock, secret }: { database: Database;
       )
     },
   }
+}
+
+/** Browsers by what only they say of themselves, those that call themselves others' names first. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+.* Safari\//, 'Safari'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a browser says it is, in words such as `Firefox on Windows`; empty when it says nothing known. */
+export function deviceWords(userAgent: string): string {
+  const first = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' on ')
+}
+
+/** An address as its person may be shown it again: where from, not which one. */
+export function shownAddress(prefix: string): string {
+  const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(prefix) ?? []
+  if (network !== undefined) return `${network}.*`
+  const [, groups] = /^([0-9a-f]{16})\/64$/.exec(prefix) ?? []
+  if (groups === undefined) return ''
+  const plain = (groups.match(/.{4}/g) ?? []).map((group) => group.replace(/^0{1,3}/, ''))
+  return `${plain.join(':')}::`
+}
+
+/** Tells somebody that their account was signed in to from a browser that it does not know. */
+export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
+  const { domain } = about
+  return {
+    subject: `New sign-in to ${domain.config.domainDisplayName}`,
+    text: [
+      `Somebody has signed in to your account with a browser that was not used for it before.`,
+      whereAndWhen(about),
+    ],
+    action: { label: 'See where you are signed in', url: `${domain.origin}/bbs/my-account/settings` },
+    after: ['If it was you, there is nothing to do. If not, sign out everywhere there and choose a new password.'],
+  }
+}
+
+/** Tells somebody that their password was right in a browser that their account does not know, to merge it with another account. */
+export function provedLetter(about: SignInContext & { at: number }): Letter {
+  const { domain } = about
+  return {
+    subject: `Your password was used on ${domain.config.domainDisplayName}`,
+    text: [
+      'Somebody has typed in your password to merge your account with another one. Nothing is merged yet.',
+      whereAndWhen(about),
+    ],
+    action: { label: 'Choose a new password', url: `${domain.origin}/bbs/my-account/settings` },
+    after: ['If it was you, there is nothing to do. If not, somebody knows your password: choose a new one now.'],
+  }
+}
+
+function whereAndWhen({ prefix, userAgent, at }: SignInContext & { at: number }): string {
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return `${deviceWords(userAgent) || 'An unknown device'}, ${time} UTC, from ${shownAddress(prefix) || 'an unknown address'}`
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
-import { lockoutRepository } from './lockout-repository.ts'
+import { lockoutRepository } from './repository.ts'
 
 const FIRST_DELAY_MS = 60 * 1000
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { CallParsedInput } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { AddressChange } from '../email-link/address-change.ts'
 import type { Closed, CredentialStuffingGuard } from './credential-stuffing-guard.ts'

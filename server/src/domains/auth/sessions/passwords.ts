@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { createConcurrencyLimit } from '../../../platform/jobs/limit-concurrency.ts'
+import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
 
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

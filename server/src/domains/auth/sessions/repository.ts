@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts'
+import type { Dialect } from '../../../platform/database/dialect.ts'
 
 export interface SessionRow {
   id: string
@@ -93,6 +94,77 @@ export function sessionRepository(connection: Connection) {
     async deleteExpired(now: number): Promise<void> {
       await sessions().where('expires_at', '<', now).del()
       await codes().where('expires_at', '<', now).del()
+    },
+  }
+}
+
+export interface FailureRow {
+  key_hash: string
+  failures: number
+  locked_until: number
+  updated_at: number
+}
+
+/** Queries of failed sign-ins. */
+export function lockoutRepository(connection: Connection, dialect: Dialect) {
+  const failures = () => connection<FailureRow>('sign_in_failures')
+  return {
+    /** The row of the key, made if need be, locked until the transaction ends. */
+    async lock(keyHash: string, now: number): Promise<FailureRow> {
+      const empty = { key_hash: keyHash, failures: 0, locked_until: 0, updated_at: now }
+      await failures().insert(empty).onConflict('key_hash').ignore()
+      return (await dialect.forUpdate(failures().where({ key_hash: keyHash }).first())) as unknown as FailureRow
+    },
+    async byKeys(keyHashes: string[]): Promise<FailureRow[]> {
+      return failures().whereIn('key_hash', keyHashes)
+    },
+    async update({ key_hash, ...change }: FailureRow): Promise<void> {
+      await failures().where({ key_hash }).update(change)
+    },
+    async delete(keyHash: string): Promise<void> {
+      await failures().where({ key_hash: keyHash }).del()
+    },
+    async deleteBefore(time: number): Promise<void> {
+      await failures().where('updated_at', '<', time).del()
+    },
+  }
+}
+
+interface KnownDeviceRow {
+  user_id: string
+  device: string
+  seen_at: number
+}
+
+/** Queries of the browsers that accounts have signed in in. */
+export function deviceRepository(connection: Connection) {
+  const devices = () => connection<KnownDeviceRow>('known_devices')
+  return {
+    /** Those of these accounts that have signed in in the browser since. */
+    async knownTo(about: { userIds: string[]; device: string; since: number }): Promise<string[]> {
+      const { userIds, device, since } = about
+      return devices().whereIn('user_id', userIds).where({ device }).where('seen_at', '>', since).pluck('user_id')
+    },
+    /** Accounts that have signed in in the browser since, the last ones first. */
+    async accountsIn(about: { device: string; since: number; limit: number }): Promise<string[]> {
+      const { device, since, limit } = about
+      const query = devices().where({ device }).where('seen_at', '>', since)
+      return query.orderBy('seen_at', 'desc').limit(limit).pluck('user_id')
+    },
+    async note({ userId, device, now }: { userId: string; device: string; now: number }): Promise<void> {
+      await devices()
+        .insert({ user_id: userId, device, seen_at: now })
+        .onConflict(['user_id', 'device'])
+        .merge({ seen_at: now })
+    },
+    async forget(userId: string, keep: string): Promise<void> {
+      await devices().where({ user_id: userId }).whereNot({ device: keep }).del()
+    },
+    async forgetOne(userId: string, device: string): Promise<void> {
+      await devices().where({ user_id: userId, device }).del()
+    },
+    async deleteBefore(time: number): Promise<void> {
+      await devices().where('seen_at', '<', time).del()
     },
   }
 }

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import type { Exchange } from '../../../platform/calls/context.ts'
+import type { SessionInfo } from '@stoa/contract'
+import type { Exchange, RecordResponse } from '../../../platform/calls/context.ts'
 import { type Mount, viewerOf } from '../../../platform/calls/mount.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { type Idempotency, type KeptWork, writeOf } from '../../../platform/idempotency/idempotency.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Cookie, Cookies } from './cookies.ts'
+import { deviceWords, shownAddress } from './devices.ts'
 import type { EmbedSignIn } from './embed-sign-in.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
+import type { SessionRow } from './repository.ts'
 import type { IssuedSession, SessionService } from './service.ts'
 import { createSignInExchange, exchangeOf, withCookie } from './sign-in-exchange.ts'
 
@@ -114,4 +116,34 @@ async function orForget(exchange: Exchange, cookie: Cookie, begun: Promise<Issue
     if (error instanceof DomainError && error.code === 'REFRESH_INVALID') cookie.clear(exchange)
     throw error
   }
+}
+
+/** A session as its owner sees it from the session `currentId`. */
+function presentSession(row: SessionRow, currentId: string): SessionInfo {
+  return {
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    address: shownAddress(row.address),
+    site: row.site === '' ? null : row.site,
+    method: row.method,
+    createdAt: Number(row.created_at),
+    seenAt: Number(row.rotated_at),
+    current: row.id === currentId,
+  }
+}
+
+/** Where somebody is signed in, and signing out there. */
+export function sessionListRoutes(mount: Mount, { sessions }: { sessions: SessionService }): void {
+  mount('sessionList', async (context) => {
+    const rows = await sessions.listOf(viewerOf(context).id)
+    return { items: rows.map((row) => presentSession(row, context.sessionId)) }
+  })
+
+  mount('sessionEnd', async (context) => {
+    const { id } = viewerOf(context)
+    const { sessionId } = context.input
+    if (sessionId === undefined) await sessions.endOthers(id, context.sessionId, context.tx)
+    else await sessions.endOne(id, { sessionId, by: context.sessionId }, context.tx)
+    return {}
+  })
 }

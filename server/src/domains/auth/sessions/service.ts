@@ -1,14 +1,13 @@
 import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
+import type { RecordResponse } from '../../../platform/calls/context.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { type Events, rooms } from '../../../platform/events/events.ts'
-import type { RecordResponse } from '../../../platform/idempotency/record-response.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { surroundingsOf } from '../../../platform/security/address.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
 import type { Devices } from './devices.ts'
-import type { RefreshTokens } from './refresh-tokens.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
 
 /** How somebody proved to be who they are. */
