@@ -35,11 +35,11 @@ const OPEN: Record<string, string> = {
 const KNOWN: readonly Named[] = ['community', 'cacheKey', 'person', 'actor', 'mailedToken']
 /** Where tries are counted, by what is tried. */
 const COUNTED: Partial<Record<Named, string[]>> = {
-  challenge: ['sign_in_failures'],
-  assertion: ['sign_in_failures'],
-  appCode: ['sign_in_failures'],
-  recoveryCode: ['sign_in_failures'],
-  mailedCode: ['sign_in_failures', 'email_proofs'],
+  challenge: ['event_counts'],
+  assertion: ['event_counts'],
+  appCode: ['event_counts'],
+  recoveryCode: ['event_counts'],
+  mailedCode: ['event_counts', 'email_proofs'],
 }
 
 let scene: SwapScene

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { keepEmbedFiles } from './embed-files.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let root: string
 beforeEach(async () => void (root = await mkdtemp(join(tmpdir(), 'stoa-embed-'))))

@@ -1,10 +1,11 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
+import { DAY_MS } from '../platform/clock.ts'
 import { assets } from './assets.ts'
 
 /** A page may stay open this long after an upgrade and still load what its former build has not loaded yet. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 /** Scripts that belong to one build, also compressed. */
 const HASHED = /-[\w-]{8}\.js(?:\.br)?$/
 /** Stands for the time at which a file has become one of a former build: it has not. */

@@ -4,7 +4,7 @@ import { type Call, type CallName, calls, type Me, type RateClass } from '@stoa/
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
-import type { Counted, RateLimits } from '../platform/security/rate-limits.ts'
+import type { Counted, RateLimits } from '../platform/limits/rate-limits.ts'
 import { isBody } from './call-input.ts'
 import type { Origins } from './origins.ts'
 import type { ServedDomains } from './served-domains.ts'

@@ -3,8 +3,8 @@ import type { Request, Response, Router } from 'express'
 import { isDomainError } from '../platform/domain-error.ts'
 import { FetchBusy } from '../platform/fetcher/fetch-pool.ts'
 import { FetchRefused } from '../platform/fetcher/fetcher.ts'
+import type { RateLimits } from '../platform/limits/rate-limits.ts'
 import { addressBuckets } from '../platform/security/address.ts'
-import type { RateLimits } from '../platform/security/rate-limits.ts'
 import { createRouter } from './express.ts'
 
 const BUSY_FOR_S = 5

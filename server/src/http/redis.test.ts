@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { RATE_LIMITS } from '@stoa/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startForum } from '../../test/forum.ts'
+import { createRateLimits } from '../platform/limits/rate-limits.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { openRedis, type Redis } from '../platform/redis/redis.ts'
-import { createRateLimits } from '../platform/security/rate-limits.ts'
 import { syncCaches } from './cache-tags.ts'
 
 const url = process.env.STOA_TEST_REDIS_URL

@@ -7,3 +7,5 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

@@ -8,11 +8,12 @@ import { createIdempotency } from './idempotency/idempotency.ts'
 import { createIds } from './ids.ts'
 import { createBackground } from './jobs/background.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { createEventCounts } from './limits/event-counts.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
 import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
 import type { Redis } from './redis/redis.ts'
-import { createRateLimits } from './security/rate-limits.ts'
 
 /** Settings of an installation, as far as platform and domains read them. */
 interface Settings {
@@ -46,6 +47,7 @@ export function createPlatform(about: {
   const background = createBackground({ logger })
   const jobs = createJobQueue({ database, clock, ids, logger, background })
   const idempotency = createIdempotency({ secret, database, clock })
+  const eventCounts = createEventCounts({ database, clock })
   const mailer = createMailer({ ...config, sender: config.mailFrom, clock, logger })
   const mail = createMailService({ database, clock, ids, jobs, logger, mailer, secret })
   const isPartnerOrigin = createProvided<[origin: string], Promise<boolean>>('partner origins')
@@ -53,6 +55,7 @@ export function createPlatform(about: {
 
   jobs.schedule({ name: 'delete parked jobs', everyMs: 60 * MINUTE_MS, run: () => jobs.cleanUp() })
   jobs.schedule({ name: 'forget delivered events', everyMs: 10 * MINUTE_MS, run: () => events.cleanUp() })
+  jobs.schedule({ name: 'forget counts', everyMs: 10 * MINUTE_MS, run: () => eventCounts.cleanUp() })
   jobs.schedule({ name: 'forget kept answers', everyMs: 10 * MINUTE_MS, run: () => idempotency.cleanUp() })
   jobs.schedule({ name: 'expire mails that are files', everyMs: 60 * MINUTE_MS, run: () => mail.expire() })
   jobs.schedule({
@@ -70,6 +73,7 @@ export function createPlatform(about: {
     background,
     jobs,
     idempotency,
+    eventCounts,
     mail,
     rateLimits: createRateLimits({ scale: config.rateScale, clock, redis }),
     cursors: createCursors(secret),

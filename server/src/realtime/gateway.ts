@@ -15,12 +15,12 @@ import { isDomainError } from '../platform/domain-error.ts'
 import { type DomainEvent, type Events, postOfRoom, rooms } from '../platform/events/events.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
+import { POLICIES } from '../platform/limits/policies.ts'
+import { createWindow, type RateLimits } from '../platform/limits/rate-limits.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
-import type { RateLimits } from '../platform/security/rate-limits.ts'
 import { createDisplayedUsers, createProfileBroadcast, type FindDisplayedUsers } from './broadcast-profile-change.ts'
-import { createMessageBudget, type MessageBudget } from './message-budget.ts'
 import { createEventRefresher, type RefreshEvents } from './refresh-events.ts'
 import { createReplay, inTurns, type Replay } from './replay.ts'
 import { added, createSubscriptions, type Names, namesOf, roomsOf, type Subscriptions } from './subscriptions.ts'
@@ -221,22 +221,23 @@ function limitConnections({ rateLimits, trustProxy }: Gateway) {
   }
 }
 
-const allowances = new WeakMap<object, MessageBudget>()
+/** What each connection may still name in messages. */
+const nameWindows = new WeakMap<object, ReturnType<typeof createWindow>>()
 
 /** Cuts off who sends too much of anything, before it is looked at, and who does not read. */
 function limitPackets(io: StoaServer): void {
   io.engine.on('connection', (connection: EngineSocket) => {
-    const allowance = createMessageBudget()
-    allowances.set(connection, allowance)
+    const mayPass = createWindow(POLICIES.packet)
+    nameWindows.set(connection, createWindow(POLICIES.watchedName))
     connection.on('packet', ({ data }) => {
       // Parts of binary messages would be collected until all have come. No client of ours sends any.
       const isBinary = typeof data !== 'string' && data !== undefined
-      if (isBinary || !allowance.packet()) connection.close(true)
+      if (isBinary || !mayPass()) connection.close(true)
     })
     // Each ping of the protocol below is answered, and the answers wait in memory for a client that does not read.
     const countPings = ({ socket }: Transport) =>
       socket?.on('ping', () => {
-        if (!allowance.packet()) socket.terminate()
+        if (!mayPass()) socket.terminate()
       })
     countPings(connection.transport)
     connection.on('upgrading', countPings)
@@ -316,7 +317,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   const turns = createConcurrencyLimit({ runningMax: 1 })
   const handle = (work: (names: Names, message: unknown) => Promise<void>) => (message: unknown) => {
     const names = namesOf(message) ?? NOTHING
-    if (!allowances.get(socket.conn)?.names(roomsOf(names).length)) {
+    if (!nameWindows.get(socket.conn)?.(roomsOf(names).length)) {
       socket.disconnect(true)
       return
     }

@@ -1,12 +1,12 @@
 import type { Me } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { AssertThere } from './people.ts'
 import { visitRepository } from './repository.ts'
 
 /** Visits within this time are one: it is written down once. */
-const ONE_VISIT_MS = 60 * 1000
+const ONE_VISIT_MS = MINUTE_MS
 
 export type Visits = ReturnType<typeof createVisits>
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { aliasHash } from './identity.ts'
@@ -16,7 +16,7 @@ export interface Claim {
 
 export type ArticleClaims = ReturnType<typeof createArticleClaims>
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 const SHOWN_MAX = 200
 
 /** Remembers what was claimed of articles and did not turn out to be so, for operators to decide. */

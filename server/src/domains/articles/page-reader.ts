@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, HOUR_MS } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { PageMetadata } from '../../platform/fetcher/page-metadata.ts'
@@ -56,7 +56,7 @@ interface Judgement {
 export type ArticleReader = ReturnType<typeof createArticleReader>
 
 /** The same page is not read for the same article again before this. */
-const AGAIN_MS = 60 * 60 * 1000
+const AGAIN_MS = HOUR_MS
 const REMEMBERED_MAX = 5000
 /** Ids on one page that are taken notice of. */
 const APART_MAX = 100

@@ -34,7 +34,7 @@ export type AuthDomain = ReturnType<typeof registerAuth>
 
 /** Sessions, and all ways to begin one. */
 export function registerAuth(platform: Platform, earlier: Earlier) {
-  const { config, secret, database, clock, fetchers, mount } = platform
+  const { config, secret, database, clock, eventCounts, fetchers, mount } = platform
   const { accounts, partnerOrigins, providers } = earlier
   const scale = config.rateScale
   const base = {
@@ -44,8 +44,8 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
     cookies: createCookies(config.url),
     devices: createDevices({ database, clock, secret }),
     emailProofs: createEmailProofs(platform),
-    allowance: createMailRateLimit({ database, clock, scale }),
-    lockout: createLockout({ database, clock }),
+    allowance: createMailRateLimit({ eventCounts, scale }),
+    lockout: createLockout({ database, clock, eventCounts }),
     passwords: createPasswords(),
     usedProofs: createUsedProofs(platform),
   }
@@ -73,7 +73,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
     ...base,
     sessions,
     signIns,
-    storm: createCredentialStuffingGuard({ database, clock, scale, kind: 'password' }),
+    storm: createCredentialStuffingGuard({ eventCounts, clock, scale, kind: 'password' }),
     welcome: email.addressChange.welcome,
   })
   const identities = createIdentities({
@@ -98,7 +98,6 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
   schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => base.usedProofs.cleanUp() })
-  schedule({ name: 'forget sign-in failures', everyMs: 10 * MINUTE_MS, run: () => base.lockout.cleanUp() })
   schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: email.forgetMailed })
 
   const { accessTokens, cookies, devices, emailProofs, lockout } = base

@@ -36,7 +36,6 @@ export const authTables: readonly Table[] = [
       },
     ],
   },
-  { name: 'mail_allowances' },
   {
     name: 'passkeys',
     personal: [
@@ -70,7 +69,6 @@ export const authTables: readonly Table[] = [
     ],
     notPersonal: { address: 'of the session', user_agent: 'of the session' },
   },
-  { name: 'sign_in_failures' },
   {
     name: 'totp_secrets',
     personal: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import { type Fetcher, type FetchFor, FetchRefused } from '../../platform/fetcher/fetcher.ts'
 import { sha256 } from '../../platform/security/keys.ts'
@@ -11,12 +12,12 @@ const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 /** What all pictures together may take. */
 const KEPT_MAX_BYTES = 512 * 1024 * 1024
 /** A picture is fetched anew after this: it may have been changed, or taken away. */
-export const PICTURE_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const PICTURE_TTL_MS = 7 * DAY_MS
 /** For how long a picture that could not be had is not asked for again. */
 const FAILED_FOR_MS = 5 * 60 * 1000
 const FAILED_MAX = 5000
 /** No fetch takes this long: what is left of one is of a process that has died. */
-const UNFINISHED_MS = 60 * 1000
+const UNFINISHED_MS = MINUTE_MS
 const UNFINISHED = '.part'
 
 /** A picture on the disk. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let forum: Forum
 
 beforeAll(async () => {

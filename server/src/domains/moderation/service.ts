@@ -16,7 +16,7 @@ import {
   type Standing,
   type Viewer,
 } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -66,7 +66,6 @@ export interface RoleChange {
 
 type Rule = (viewer: Viewer, person: PersonFacts) => Decision
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** What a moderator may at least. */
 const OF_MODERATORS: readonly Permission[] = ['hideContent']
 

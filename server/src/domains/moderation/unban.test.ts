@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banning } from '../../../test/banning.ts'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 let forum: Forum
 const { signedUp, merge } = mergingPeople(() => forum.stoa, 'ended')
 const { ban: banBy } = banning(() => forum)
 type Person = Awaited<ReturnType<typeof signedUp>>
-const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   forum = await startForum()

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -65,7 +65,7 @@ interface Dependencies {
 /** How long a mail waits for more from the same thread: what is read by then is not mailed. */
 const MAIL_WAIT_MS = 5 * 60 * 1000
 /** How long a digest gathers what is missed; the next one begins with what happens after it. */
-const DIGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
+const DIGEST_WAIT_MS = 7 * DAY_MS
 
 /** Writes down what people are told: each cause once to each person, by the channels that they have chosen. */
 export function createNotificationWriter({ database, clock, ids, events, jobs, communities }: Dependencies) {

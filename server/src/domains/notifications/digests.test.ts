@@ -2,9 +2,7 @@ import { CommentStatus, DEFAULT_NOTIFICATION_SETTINGS } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mailedPeople } from '../../../test/mailed-people.ts'
-
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 let forum: Forum
 beforeAll(async () => {

@@ -4,10 +4,9 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { mailedPeople } from '../../../test/mailed-people.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging/logger.ts'
 
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const OWN = 'http://localhost:3000'
 
 let forum: Forum

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -31,7 +32,7 @@ interface Dependencies extends NotificationReaderDependencies {
 }
 
 /** For so long what people were told is kept. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const KEPT_MS = 90 * DAY_MS
 const FORGOTTEN_AT_ONCE = 200
 
 export type NotificationService = ReturnType<typeof createNotificationService>

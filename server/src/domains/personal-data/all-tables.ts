@@ -2,6 +2,7 @@ import type { PersonalColumn, Table } from '../../platform/database/table.ts'
 import { eventsTables } from '../../platform/events/tables.ts'
 import { idempotencyTables } from '../../platform/idempotency/tables.ts'
 import { jobsTables } from '../../platform/jobs/tables.ts'
+import { limitsTables } from '../../platform/limits/tables.ts'
 import { mailTables } from '../../platform/mail/tables.ts'
 import { accountsTables } from '../accounts/tables.ts'
 import { activityLogTables } from '../activity-log/tables.ts'
@@ -27,6 +28,7 @@ export const TABLES: readonly Table[] = [
   ...eventsTables,
   ...idempotencyTables,
   ...mailTables,
+  ...limitsTables,
   ...appCheckTables,
   ...communitiesTables,
   ...accountsTables,

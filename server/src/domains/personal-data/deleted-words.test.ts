@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 let forum: Forum
 beforeEach(async () => {

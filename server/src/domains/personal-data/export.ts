@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
 import type { FileAnswer } from '../../platform/calls/mount.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { sha256 } from '../../platform/security/keys.ts'
@@ -22,7 +22,6 @@ interface Dependencies {
 
 /** Rows read by one query: what is in memory at a time. */
 const ROWS = 500
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Exports = ReturnType<typeof createExports>
 

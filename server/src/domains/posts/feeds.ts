@@ -6,8 +6,7 @@ import {
   RECOMMENDED_WINDOW_MS,
   type Since,
 } from '@stoa/contract'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 
 /** Ages that end the bands 0, 1 and 2; band 3 is everything older. */
 export const BAND_ENDS_MS: readonly number[] = [DAY_MS, RECOMMENDED_WINDOW_MS, 30 * DAY_MS]
@@ -170,7 +169,6 @@ function bands(one: FeedRange, { since, now }: { since: Since; now: number }): F
   }))
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const SCALE = 1e9
 
 /** What comments and reactions are worth together: thumb-up − thumb-down + 2 × comments. */

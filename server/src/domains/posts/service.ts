@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { canSeePost, type Viewer } from '@stoa/contract'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
@@ -32,7 +33,6 @@ type Dependencies = PostReaderDependencies &
 
 export type PostService = ReturnType<typeof createPostService>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const HOT_BATCH = 200
 /** Days that views are remembered, so that one visitor counts once a day. */
 const VIEW_DAYS = 2

@@ -5,6 +5,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import knex from 'knex'
+import { DAY_MS } from '../clock.ts'
 import { ConfigError } from '../domain-error.ts'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
@@ -55,7 +56,6 @@ export interface Database {
 /** Name of the database in the data folder. */
 export const SQLITE_FILE = 'stoa.sqlite'
 const BUSY_TIMEOUT_MS = 5000
-const DAY_MS = 24 * 60 * 60 * 1000
 const TRIES = 5
 
 /** A connection that fails also fails whoever waits for it, who says so; the library would print its stack as well. */

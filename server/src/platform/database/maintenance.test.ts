@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../clock.ts'
 import { type Database, openDatabase } from './database.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let dataFolder: string
 let database: Database

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { expectIndexRanges } from '../../../test/index-ranges.ts'
+import { DAY_MS } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { firstIdAt } from '../ids.ts'
 import { createLogger } from '../logging/logger.ts'
 import type { DomainEvent } from './events.ts'
 import { createOutbox } from './outbox.ts'
 import { outboxRepository } from './outbox-repository.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let forum: Forum
 

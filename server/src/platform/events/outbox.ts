@@ -1,5 +1,5 @@
 import { articleKey, type ThreadPart } from '@stoa/contract'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
 import { firstIdAt, type Ids } from '../ids.ts'
@@ -15,7 +15,7 @@ const SWEEP_EVERY_MS = 5000
 /** How long a process has for telling an event that it swept up; after that another one does it. */
 const CLAIM_MS = 30_000
 const MARK_EVERY_MS = 200
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY_MS
 
 export interface Outbox extends Events {
   /** Hands on events of processes that died between commit and delivery; returns how many. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type CallName, calls, isWrite } from '@stoa/contract'
 import type { CallRequest, RecordResponse } from '../calls/context.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
 import { DomainError, isDomainError } from '../domain-error.ts'
@@ -51,7 +51,7 @@ export interface KeptWork<Result> extends Again<Result> {
   lookFirst?: boolean
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY_MS
 const KEY = /^[\u0020-\u007e]{1,100}$/
 
 /** Calls whose handlers get no transaction: their writes share group commits. */

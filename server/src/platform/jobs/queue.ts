@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { insertion } from '../database/transaction.ts'
 import type { Ids } from '../ids.ts'
@@ -74,10 +74,10 @@ export interface JobSummary {
 }
 
 const MAX_TRIES = 8
-const FIRST_WAIT_MS = 60 * 1000
-const LONGEST_WAIT_MS = 60 * 60 * 1000
+const FIRST_WAIT_MS = MINUTE_MS
+const LONGEST_WAIT_MS = HOUR_MS
 /** Parked jobs are kept this long for an operator to look at. */
-const PARKED_MS = 90 * 24 * 60 * 60 * 1000
+const PARKED_MS = 90 * DAY_MS
 const ERROR_MAX_LENGTH = 500
 const POLL_MS = 2000
 /** Key of the rows of scheduled work. */

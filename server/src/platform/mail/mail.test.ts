@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { createIds } from '../ids.ts'
 import { createBackground } from '../jobs/background.ts'
 import { createJobQueue } from '../jobs/queue.ts'
@@ -15,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => stoa.close())
 
-const MINUTE_MS = 60 * 1000
 const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open', url: 'https://forum.example/#a' } }
 const posted = { userId: null, to: 'ada@mail.example', from: 'Stoa', letter }
 

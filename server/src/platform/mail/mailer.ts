@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Logger } from '../logging/logger.ts'
 
 /** One mail to one person. */
@@ -42,7 +42,7 @@ export function isAbout(mail: Pick<Mail, 'to' | 'accounts'>, { accounts, address
 
 const TIMEOUT_MS = 20_000
 /** How long a mail is kept as a file. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const KEPT_MS = 7 * DAY_MS
 /** Of a mail that is a file: the accounts it is for or about. */
 const ACCOUNTS_HEADER = 'X-Stoa-Accounts'
 /** Its value where there is no account yet. */

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@stoa/contract'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Ids } from '../ids.ts'
 import { type JobQueue, jobKind } from '../jobs/queue.ts'
@@ -42,7 +42,7 @@ export interface Posted {
 
 export type MailService = ReturnType<typeof createMailService>
 
-const USEFUL_FOR_MS = 24 * 60 * 60 * 1000
+const USEFUL_FOR_MS = DAY_MS
 /** Waiting mails that are looked at together. */
 const PAGE = 100
 const LEASE_MS = 5 * 60 * 1000

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mailsOf } from '../../../test/mails.ts'
+import { MINUTE_MS } from '../clock.ts'
 import type { Posted } from './service.ts'
-
-const MINUTE_MS = 60 * 1000
 
 let forum: Forum
 let folder: string

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 import { mailsTo, newestMail } from '../../../../test/mailbox.ts'
 import { cookiesOf } from '../../../../test/repeated-writes.ts'
+import { createEventCounts } from '../../../platform/limits/event-counts.ts'
 
 test('nobody floods a mailbox, and who tries does not keep its owner’s own browser from a mail', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1' })
@@ -23,9 +24,9 @@ test('nobody floods a mailbox, and who tries does not keep its owner’s own bro
   strict.clock.advance(EMAIL_ALLOWANCE.windowMs + 1)
   await ask()
   expect(await count()).toBe(EMAIL_ALLOWANCE.mails + 2)
-  await strict.app.services.forgetMailed()
+  await createEventCounts(strict).cleanUp()
   // Of its network, and of all.
-  expect(await strict.database.read('mail_allowances')).toHaveLength(2)
+  expect(await strict.database.read('event_counts')).toHaveLength(2)
   await strict.close()
 })
 

@@ -1,9 +1,7 @@
-import { EMAIL_ALLOWANCE } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { CountKey, EventCounts } from '../../../platform/limits/event-counts.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 import { type AddressBucket, surroundingsOf } from '../../../platform/security/address.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
-import { allowanceRepository } from './repository.ts'
 
 export type MailRateLimit = ReturnType<typeof createMailRateLimit>
 
@@ -25,8 +23,7 @@ const NETWORK_SHARE = 1 / 4
 /** How many times the bound for all is given to networks that ask for the first time. */
 const NEWCOMERS_FACTOR = 5
 
-interface Counter {
-  keyHash: string
+interface Counter extends CountKey {
   max: number
   /** How many there may be in all for a network to get its first one; only of the bound for all networks. */
   newcomers?: number
@@ -38,58 +35,38 @@ interface Counter {
  * gets one mail, up to a bound wider still: a few networks keep nobody in another from theirs, a hundred can. They do not
  * where its owner has signed in before: that place has an allowance of its own, and so has each known device.
  */
-export function createMailRateLimit(about: {
-  database: Database
-  clock: Clock
-  /** Multiplies the allowance. */
-  scale: number
-}) {
-  const { database, clock, scale } = about
+export function createMailRateLimit({ eventCounts, scale }: { eventCounts: EventCounts; scale: number }) {
   const most = (mails: number) => Math.max(1, Math.floor(mails * scale))
 
   function countersOf({ email, kind, device, networks, isNear }: AskedMail): Counter[] {
-    const { mails, overall } = EMAIL_ALLOWANCE
     const about = [kind, email.toLowerCase()]
     const place = isNear ? ['near', surroundingsOf(networks[0]?.prefix ?? '')] : []
-    const counters =
-      device === null
-        ? [
-            { key: [...about, ...place], max: most(overall), newcomers: most(overall * NEWCOMERS_FACTOR) },
-            ...networks.map(({ prefix, factor }) => ({
-              key: [...about, 'network', prefix],
-              max: most(Math.min(mails * factor, overall * NETWORK_SHARE)),
-            })),
-          ]
-        : [{ key: [...about, 'device', device], max: most(mails) }]
-    // In one order, or two requests could wait for each other.
-    return counters
-      .map(({ key, ...rest }) => ({ keyHash: sha256(JSON.stringify(key)), ...rest }))
-      .toSorted((a, b) => (a.keyHash < b.keyHash ? -1 : 1))
+    const { mail, mailByNetwork, mailByDevice } = POLICIES
+    if (device !== null) return [{ policy: 'mailByDevice', of: [...about, device], max: most(mailByDevice.limit) }]
+    return [
+      {
+        policy: 'mail',
+        of: [...about, ...place],
+        max: most(mail.limit),
+        newcomers: most(mail.limit * NEWCOMERS_FACTOR),
+      },
+      ...networks.map(({ prefix, factor }): Counter => {
+        const max = most(Math.min(mailByNetwork.limit * factor, mail.limit * NETWORK_SHARE))
+        return { policy: 'mailByNetwork', of: [...about, prefix], max }
+      }),
+    ]
   }
 
   return {
-    /** Counts a mail; false where it is one too many, which is not counted. */
+    /** Counts a mail; false where it is one too many, which is not counted. `scale` multiplies what is allowed. */
     async take(tx: Transaction, asked: AskedMail): Promise<boolean> {
-      const repository = allowanceRepository(tx.connection, database.dialect)
-      const now = clock.now()
-      const counted = []
-      for (const counter of countersOf(asked)) {
-        const row = await repository.lock(counter.keyHash, now)
-        const isOver = Number(row.since) <= now - EMAIL_ALLOWANCE.windowMs
-        const next = isOver ? { ...row, since: now, mails: 1 } : { ...row, mails: row.mails + 1 }
-        counted.push({ ...counter, next })
-      }
-      const isNewcomer = counted.every(({ newcomers, next }) => newcomers !== undefined || next.mails === 1)
+      const counters = countersOf(asked)
+      const counts = (await eventCounts.lock(tx, counters)).map((count) => ({ ...count, events: count.events + 1 }))
+      const isNewcomer = counters.every(({ newcomers }, at) => newcomers !== undefined || counts[at]?.events === 1)
       const mostOf = ({ max, newcomers }: Counter) => (isNewcomer && newcomers !== undefined ? newcomers : max)
-      if (counted.some((counter) => counter.next.mails > mostOf(counter))) return false
-      for (const { next } of counted) await repository.update(next)
+      if (counters.some((counter, at) => (counts[at]?.events ?? 0) > mostOf(counter))) return false
+      for (const count of counts) await eventCounts.set(tx, count)
       return true
-    },
-    /** Job: forgets counts that are over. */
-    async cleanUp(): Promise<void> {
-      await database.transaction(({ connection }) =>
-        allowanceRepository(connection, database.dialect).deleteBefore(clock.now() - EMAIL_ALLOWANCE.windowMs),
-      )
     },
   }
 }

@@ -20,12 +20,6 @@ export interface ProofRow {
   used_at: number
 }
 
-export interface AllowanceRow {
-  key_hash: string
-  since: number
-  mails: number
-}
-
 /** Queries of what was mailed to prove an address. */
 export function proofRepository(connection: Connection) {
   const proofs = () => connection<ProofRow>('email_proofs')
@@ -77,24 +71,6 @@ export function proofRepository(connection: Connection) {
     },
     async deleteExpired(now: number): Promise<void> {
       await proofs().where('expires_at', '<', now).del()
-    },
-  }
-}
-
-/** Queries of how many mails were sent where. */
-export function allowanceRepository(connection: Connection, dialect: Dialect) {
-  const allowances = () => connection<AllowanceRow>('mail_allowances')
-  return {
-    /** The row of the key, made if need be, locked until the transaction ends. */
-    async lock(keyHash: string, now: number): Promise<AllowanceRow> {
-      await allowances().insert({ key_hash: keyHash, since: now, mails: 0 }).onConflict('key_hash').ignore()
-      return (await dialect.forUpdate(allowances().where({ key_hash: keyHash }).first())) as unknown as AllowanceRow
-    },
-    async update({ key_hash, ...change }: AllowanceRow): Promise<void> {
-      await allowances().where({ key_hash }).update(change)
-    },
-    async deleteBefore(time: number): Promise<void> {
-      await allowances().where('since', '<', time).del()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
+import type { EventCounts } from '../../../platform/limits/event-counts.ts'
 import { createCredentialStuffingGuard } from '../sessions/credential-stuffing-guard.ts'
 import { createAddressChange } from './address-change.ts'
 import { createAddressOwners, createSender } from './address-owner.ts'
@@ -14,14 +15,15 @@ type Dependencies = Omit<
   Parameters<typeof createAddressOwners>[0] &
   Parameters<typeof createSender>[0] & {
     clock: Clock
+    eventCounts: EventCounts
     /** Multiplies how many wrong codes are minded. */
     rateScale: number
   }
 
 /** What goes by e-mail. */
 export function createEmailServices(dependencies: Dependencies) {
-  const { database, clock, proofs, allowance, rateScale } = dependencies
-  const storm = createCredentialStuffingGuard({ database, clock, scale: rateScale, kind: 'code' })
+  const { clock, eventCounts, proofs, rateScale } = dependencies
+  const storm = createCredentialStuffingGuard({ eventCounts, clock, scale: rateScale, kind: 'code' })
   const readerOf = createAddressOwners(dependencies)
   const send = createSender(dependencies)
   const about = { ...dependencies, storm, readerOf, send }
@@ -29,10 +31,7 @@ export function createEmailServices(dependencies: Dependencies) {
     emailLink: createEmailLink(about),
     passwordChange: createPasswordChange(about),
     addressChange: createAddressChange(about),
-    /** Job: forgets links, codes and counts of mails that are over. */
-    async forgetMailed(): Promise<void> {
-      await proofs.cleanUp()
-      await allowance.cleanUp()
-    },
+    /** Job: forgets links and codes that are over. */
+    forgetMailed: () => proofs.cleanUp(),
   }
 }

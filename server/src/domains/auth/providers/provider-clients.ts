@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Clock, HOUR_MS } from '../../../platform/clock.ts'
 import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
@@ -23,7 +23,7 @@ export interface ProviderClients {
 }
 
 /** Endpoints move now and then. */
-const DISCOVERED_FOR_MS = 60 * 60 * 1000
+const DISCOVERED_FOR_MS = HOUR_MS
 
 /** By how much a provider's clock may differ. */
 const TOLERANCE_MS = 30_000

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Clock, HOUR_MS } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { type Events, rooms } from '../../../platform/events/events.ts'
@@ -14,7 +14,7 @@ const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 }
 const WINDOW = 1
 const SECRET_BYTES = 20
 /** A secret of which no code has come for so long is given up. */
-const PENDING_MS = 60 * 60 * 1000
+const PENDING_MS = HOUR_MS
 
 interface Dependencies {
   database: Database

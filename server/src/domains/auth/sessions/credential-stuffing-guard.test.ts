@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../test/factors.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { cookiesOf } from '../../../../test/repeated-writes.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 let stoa: TestApp
 beforeAll(async () => {
   // Three wrong passwords instead of three hundred; nobody's other limits are reached by them.

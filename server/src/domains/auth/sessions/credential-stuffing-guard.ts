@@ -1,16 +1,12 @@
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
-import { sha256 } from '../../../platform/security/keys.ts'
-import { type FailureRow, lockoutRepository } from './repository.ts'
+import type { CountKey, EventCounts } from '../../../platform/limits/event-counts.ts'
+import { POLICIES } from '../../../platform/limits/policies.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24
-const DAY_MS = HOURS * HOUR_MS
-/** Wrong ones from unknown browsers in a day that nobody minds, however few people sign in. Codes can't be had anywhere, only guessed. */
-const FREE_FAILURES = { password: 300, code: 3000 }
-/** What one network may get wrong in a day, and adds to the sum at most: it takes many to close a way in for others. */
-const PER_NETWORK = 15
+/** What is got wrong. One network may get so much of it wrong in a day, and adds that to the sum at most: it takes many to close a way in for others. */
+const POLICY = { password: 'wrongPassword', code: 'wrongCode' } as const
 /** People mistype: so many more for each one who comes in from such a browser. */
 const PER_SUCCESS = 3
 /** Many people may share a network: how many times what one may get wrong it may, when so many of them come in. */
@@ -39,47 +35,33 @@ export type CredentialStuffingGuard = ReturnType<typeof createCredentialStuffing
  * `network` is an address, of IPv6 the widest part of it that one customer commonly holds.
  */
 export function createCredentialStuffingGuard(about: {
-  database: Database
+  eventCounts: EventCounts
   clock: Clock
   scale: number
   /** What is got wrong; each is counted by itself. */
-  kind: keyof typeof FREE_FAILURES
+  kind: keyof typeof POLICY
 }) {
-  const { database, clock, scale, kind } = about
+  const { eventCounts, clock, scale, kind } = about
+  const { add } = eventCounts
+  const policy = POLICY[kind]
   const hourNow = () => Math.floor(clock.now() / HOUR_MS)
   const today = () => Math.floor(clock.now() / DAY_MS)
-  const perNetwork = Math.max(1, PER_NETWORK * scale)
+  const perNetwork = Math.max(1, POLICIES.wrongByNetwork.limit * scale)
   const creditsPerNetwork = Math.max(1, perNetwork / PER_SUCCESS)
-  const keyOf = (outcome: Outcome, hour: number) => sha256(`${kind} from an unknown browser ${outcome} ${hour}`)
-  const keyOfNetwork = (outcome: Outcome, network: string) =>
-    sha256(`${kind} ${outcome} from ${network} on day ${today()}`)
-
-  /** How much that makes under the key. */
-  async function add(key: string, amount: number, tx?: Transaction): Promise<number> {
-    return database.transaction(async ({ connection }) => {
-      const repository = lockoutRepository(connection, database.dialect)
-      const row = await repository.lock(key, clock.now())
-      const failures = Math.max(0, row.failures + amount)
-      await repository.update({ ...row, failures, updated_at: clock.now() })
-      return failures
-    }, tx)
-  }
-
-  /** How much there is under each key. */
-  async function counted(keys: string[], tx?: Transaction): Promise<number[]> {
-    const rows: FailureRow[] = await lockoutRepository(database.from(tx), database.dialect).byKeys(keys)
-    const counts = new Map(rows.map((row) => [row.key_hash, Number(row.failures)]))
-    return keys.map((key) => counts.get(key) ?? 0)
-  }
+  const keyOf = (outcome: Outcome, hour: number): CountKey => ({ policy, of: [outcome, hour] })
+  const keyOfNetwork = (outcome: Outcome, network: string): CountKey => ({
+    policy: 'wrongByNetwork',
+    of: [kind, outcome, network, today()],
+  })
 
   /** For how long all networks together wait; 0: they don't. */
   async function waitOfAll(tx?: Transaction): Promise<number> {
     const hours = Array.from({ length: HOURS }, (_, index) => hourNow() - HOURS + 1 + index)
     const keys = (['failed', 'succeeded'] as const).flatMap((what) => hours.map((hour) => keyOf(what, hour)))
-    const counts = await counted(keys, tx)
+    const counts = await eventCounts.of(keys, tx)
     const failed = counts.slice(0, HOURS)
     const succeeded = sum(counts.slice(HOURS))
-    const most = FREE_FAILURES[kind] * scale + PER_SUCCESS * succeeded
+    const most = POLICIES[policy].limit * scale + PER_SUCCESS * succeeded
     const hoursLeft = failed.findIndex((_, index) => sum(failed.slice(index)) < most)
     return hoursLeft === 0 ? 0 : (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS - clock.now()
   }
@@ -89,7 +71,7 @@ export function createCredentialStuffingGuard(about: {
     const key = keyOfNetwork('failed', network)
     const failed = await add(key, 1, tx)
     if (failed > perNetwork) {
-      const [succeeded = 0] = await counted([keyOfNetwork('succeeded', network)], tx)
+      const [succeeded = 0] = await eventCounts.of([keyOfNetwork('succeeded', network)], tx)
       if (failed > Math.min(perNetwork + PER_SUCCESS * succeeded, NETWORK_FACTOR * perNetwork)) {
         await add(key, -1, tx)
         return false
@@ -117,7 +99,7 @@ export function createCredentialStuffingGuard(about: {
     /** Somebody has come in; who does so again and again counts once a day. */
     async succeed(network: string, userId: string): Promise<void> {
       if (clock.now() - timeOfId(userId) < ESTABLISHED_MS) return
-      if ((await add(sha256(`${userId} came in by ${kind} on day ${today()}`), 1)) > 1) return
+      if ((await add({ policy, of: ['person', userId, today()] }, 1)) > 1) return
       const succeeded = await add(keyOfNetwork('succeeded', network), 1)
       if (succeeded <= creditsPerNetwork) await add(keyOf('succeeded', hourNow()), 1)
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
@@ -7,7 +7,7 @@ import { deviceRepository } from './repository.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /** For how long a browser in which nobody signs in again stays known. */
-export const DEVICE_TTL_MS = 365 * 24 * 60 * 60 * 1000
+export const DEVICE_TTL_MS = 365 * DAY_MS
 
 /** Accounts of one browser that are looked at. */
 const ACCOUNTS_MAX = 20

@@ -2,6 +2,7 @@ import { SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { confirmAddress } from '../../../../test/mailbox.ts'
+import { createEventCounts } from '../../../platform/limits/event-counts.ts'
 import { createCredentialStuffingGuard } from './credential-stuffing-guard.ts'
 import { createDevices } from './devices.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
@@ -21,7 +22,12 @@ async function signIn(login: string, meanwhile: () => Promise<void>, passwords: 
     ...services,
     database: stoa.database,
     devices: createDevices({ ...stoa, secret: 'x'.repeat(32) }),
-    storm: createCredentialStuffingGuard({ database: stoa.database, clock: stoa.clock, scale: 1, kind: 'password' }),
+    storm: createCredentialStuffingGuard({
+      eventCounts: createEventCounts(stoa),
+      clock: stoa.clock,
+      scale: 1,
+      kind: 'password',
+    }),
     welcome: services.addressChange.welcome,
     passwords: {
       ...passwords,

@@ -47,6 +47,12 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('answer', longText).notNullable()
     table.bigInteger('created_at').notNullable().index('idempotency_keys_age')
   })
+  await createTable(connection, 'event_counts', (table) => {
+    /** Hash of a policy and of whose events are counted. */
+    table.specificType('key_hash', key(64)).notNullable().primary()
+    table.integer('events').notNullable()
+    table.bigInteger('expires_at').notNullable().index('event_counts_expiry')
+  })
   await createTable(connection, 'used_challenges', (table) => {
     table.specificType('challenge_hash', key(64)).notNullable().primary()
     table.bigInteger('expires_at').notNullable().index('used_challenges_expiry')

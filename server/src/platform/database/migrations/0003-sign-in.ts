@@ -39,13 +39,6 @@ export async function up(connection: Knex): Promise<void> {
     table.primary(['user_id', 'device'])
     table.index(['device', 'seen_at'], 'known_devices_device')
   })
-  await createTable(connection, 'sign_in_failures', (table) => {
-    /** Hash of the account and the device or address prefix it was tried from. */
-    table.specificType('key_hash', key(64)).notNullable().primary()
-    table.integer('failures').notNullable()
-    table.bigInteger('locked_until').notNullable()
-    table.bigInteger('updated_at').notNullable().index('sign_in_failures_age')
-  })
   await createTable(connection, 'email_proofs', (table) => {
     table.specificType('id', id).notNullable().primary()
     table.specificType('purpose', key(20)).notNullable()
@@ -67,12 +60,6 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('ref_from', text(300)).nullable()
     table.index(['email_key', 'purpose'], 'email_proofs_email')
     table.index(['user_id', 'purpose'], 'email_proofs_user')
-  })
-  await createTable(connection, 'mail_allowances', (table) => {
-    /** Hash of an address, and of the device where that is known to its owner. */
-    table.specificType('key_hash', key(64)).notNullable().primary()
-    table.bigInteger('since').notNullable().index('mail_allowances_age')
-    table.integer('mails').notNullable()
   })
   await createTable(connection, 'identities', (table) => {
     /** Hash of the issuer and of what it calls the person. */

@@ -1,10 +1,11 @@
 import { RATE_LIMITS, type RateClass } from '@stoa/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
 import { timeOfId } from '../ids.ts'
 import type { Redis } from '../redis/redis.ts'
-import { addressBuckets } from './address.ts'
+import { addressBuckets } from '../security/address.ts'
+import { POLICIES, type Policy } from './policies.ts'
 
 /** Whose allowance: a user's, or that of a visitor's address. */
 export interface Counted {
@@ -19,7 +20,6 @@ export interface RateLimits {
   giveBack(rate: RateClass, who: Counted): Promise<void>
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** What an action costs an account younger than a day, which so gets a third of the allowance. */
 const YOUNG_COST = 3
 const FACTORS = [1, 4, 16] as const
@@ -35,11 +35,12 @@ interface Dependencies {
 /** Fixed windows, counted in Redis where there is one and in memory otherwise or while Redis is away. */
 export function createRateLimits({ scale, clock, redis }: Dependencies): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>()
-  for (const [rate, { points, windowMs }] of Object.entries(RATE_LIMITS)) {
+  for (const rate of Object.keys(RATE_LIMITS) as RateClass[]) {
+    const { limit, windowMs } = POLICIES[rate]
     for (const factor of FACTORS) {
       const about = {
         keyPrefix: `stoa:rate:${rate}:${factor}`,
-        points: Math.max(1, Math.floor(points * scale * factor)),
+        points: Math.max(1, Math.floor(limit * scale * factor)),
         duration: windowMs / 1000,
       }
       const memory = new RateLimiterMemory(about)
@@ -75,5 +76,19 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
         await limiters.get(`${rate}:${factor}`)?.reward(key, cost)
       }
     },
+  }
+}
+
+/** Counts events of one key that one process sees, such as a connection's; false when there were too many. */
+export function createWindow({ windowMs, limit }: Policy, now: () => number = Date.now): (events?: number) => boolean {
+  let since = now()
+  let counted = 0
+  return (events = 1) => {
+    if (now() - since > windowMs) {
+      since = now()
+      counted = 0
+    }
+    counted += events
+    return counted <= limit
   }
 }

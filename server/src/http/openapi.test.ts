@@ -1,7 +1,7 @@
 import { calls, isWrite } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import type { OpenApiDocument } from '../openapi.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import type { OpenApiDocument } from './openapi.ts'
 
 let stoa: TestApp
 let document: OpenApiDocument

@@ -1,11 +1,10 @@
 import { RATE_LIMITS } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { DAY_MS } from '../clock.ts'
 import { isDomainError } from '../domain-error.ts'
 import { createIds } from '../ids.ts'
 import { createRateLimits } from './rate-limits.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function setup() {
   let now = Date.now()

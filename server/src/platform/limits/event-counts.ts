@@ -1,0 +1,68 @@
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { sha256 } from '../security/keys.ts'
+import { POLICIES, type PolicyName } from './policies.ts'
+import { type EventCountRow, eventCountRepository } from './repository.ts'
+
+/** Events of a policy that are counted together. */
+export interface CountKey {
+  policy: PolicyName
+  /** What tells them from others of the policy. */
+  of: readonly (string | number)[]
+}
+
+export type EventCounts = ReturnType<typeof createEventCounts>
+
+/** Counts in the database what must be exact, be shared by all processes and commit with the caller's transaction. */
+export function createEventCounts({ database, clock }: { database: Database; clock: Clock }) {
+  const repositoryOf = (tx: Transaction) => eventCountRepository(tx.connection, database.dialect)
+
+  /** The counts of some keys, none where a window is over; nobody else counts them until the transaction ends. */
+  async function lock(tx: Transaction, keys: CountKey[]): Promise<EventCountRow[]> {
+    const rows = new Map<string, EventCountRow>()
+    // In one order, or two requests could wait for each other.
+    for (const hash of keys.map(hashOf).toSorted()) rows.set(hash, await repositoryOf(tx).lock(hash))
+    return keys.map((key) => {
+      const keyHash = hashOf(key)
+      const { events = 0, expires_at = 0 } = rows.get(keyHash) ?? {}
+      const isOver = Number(expires_at) <= clock.now()
+      const endOfNew = clock.now() + POLICIES[key.policy].windowMs
+      return { key_hash: keyHash, events: isOver ? 0 : events, expires_at: isOver ? endOfNew : Number(expires_at) }
+    })
+  }
+
+  return {
+    lock,
+    /** Keeps a count that `lock` has returned, changed. */
+    async set(tx: Transaction, count: EventCountRow): Promise<void> {
+      await repositoryOf(tx).update(count)
+    },
+    /** Counts so many more or fewer of a key; how many that makes. */
+    async add(key: CountKey, change: number, tx?: Transaction): Promise<number> {
+      return database.transaction(async (tx) => {
+        const [count] = await lock(tx, [key])
+        const events = Math.max(0, (count?.events ?? 0) + change)
+        if (count) await repositoryOf(tx).update({ ...count, events })
+        return events
+      }, tx)
+    },
+    /** How many there are of each key. */
+    async of(keys: CountKey[], tx?: Transaction): Promise<number[]> {
+      const hashes = keys.map(hashOf)
+      const rows = await eventCountRepository(database.from(tx), database.dialect).byKeys(hashes)
+      const counts = new Map(rows.map(({ key_hash, events }) => [key_hash, Number(events)]))
+      return hashes.map((hash) => counts.get(hash) ?? 0)
+    },
+    async forget(key: CountKey, tx?: Transaction): Promise<void> {
+      await database.transaction((tx) => repositoryOf(tx).delete(hashOf(key)), tx)
+    },
+    /** Job: forgets counts that are over. */
+    async cleanUp(): Promise<void> {
+      await database.transaction((tx) => repositoryOf(tx).deleteExpired(clock.now()))
+    },
+  }
+}
+
+function hashOf({ policy, of }: CountKey): string {
+  return sha256(JSON.stringify([policy, ...of]))
+}
