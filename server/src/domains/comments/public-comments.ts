@@ -2,7 +2,7 @@ import { type Comment, type CommentPreview, CommentStatus, type Me, previewText 
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { commentListRepository } from './list-repository.ts'
-import type { createContextLoader } from './load-context.ts'
+import type { createContextLoader } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
 /** What a comment is judged by. */

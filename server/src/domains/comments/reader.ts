@@ -21,8 +21,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentPosition, commentListRepository, positionOf } from './list-repository.ts'
-import { type CommentContext, createContextLoader, NO_REPLIES } from './load-context.ts'
-import { seesMore } from './presenter.ts'
+import { type CommentContext, createContextLoader, NO_REPLIES, seesMore } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
 interface Dependencies {

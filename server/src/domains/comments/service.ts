@@ -1,7 +1,7 @@
 import type { Cursors } from '../../platform/database/keyset.ts'
 import { createCommentHider } from './hider.ts'
-import { createContextLoader } from './load-context.ts'
 import { createCommentMover } from './mover.ts'
+import { createContextLoader } from './presenter.ts'
 import { createCommentPreviews, createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reader.ts'
 import { createMentionRedactor } from './redact-mentions.ts'

@@ -6,6 +6,7 @@ import type { Domain } from '../../tenants/domain-config.ts'
 import type { Devices } from '../sessions/devices.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
+import type { EmailProofs } from './proofs.ts'
 
 /** Whose an address is, seen from a browser. */
 export interface AddressOwner {
@@ -61,3 +62,20 @@ export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
 }
 
 export type Sender = ReturnType<typeof createSender>
+
+/** Addresses that accounts have given and not confirmed yet. */
+export function createWaitingAddresses(about: {
+  accounts: Pick<AccountService, 'dropPendingEmail'>
+  proofs: Pick<EmailProofs, 'forgetChange'>
+}) {
+  const { accounts, proofs } = about
+  return {
+    /**
+     * Forgets the one that an account has given in a session of which `isOver` is true, and what was mailed to confirm it:
+     * who is thrown out must not come back by an address of theirs.
+     */
+    async forget(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void> {
+      if (await accounts.dropPendingEmail(tx, userId, isOver)) await proofs.forgetChange(tx, userId)
+    },
+  }
+}
