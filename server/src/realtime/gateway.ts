@@ -9,15 +9,13 @@ import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { RequestDomains } from '../domains/tenants/request-domain.ts'
 import type { SocketGuard } from '../http/open-bodies.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.ts'
 import { isDomainError } from '../platform/domain-error.ts'
-import { type DomainEvent, type Events, postOfRoom, rooms } from '../platform/events/events.ts'
+import { type DomainEvent, postOfRoom, rooms } from '../platform/events/events.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import { POLICIES } from '../platform/limits/policies.ts'
-import { createWindow, type RateLimits } from '../platform/limits/rate-limits.ts'
-import type { Logger } from '../platform/logging/logger.ts'
+import { createWindow } from '../platform/limits/rate-limits.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import { clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import { createDisplayedUsers, createProfileBroadcast, type FindDisplayedUsers } from './broadcast-profile-change.ts'
@@ -49,18 +47,14 @@ interface ServerEvents {
 export type StoaServer = Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>
 export type StoaSocket = Socket<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>
 
-export interface RealtimeDependencies {
-  database: Database
-  events: Events
+export interface RealtimeDependencies
+  extends Pick<Platform, 'database' | 'events' | 'rateLimits' | 'clock' | 'logger'> {
   accessTokens: AccessTokens
   viewers: Viewers
-  rateLimits: RateLimits
   accounts: AccountService
   posts: PostService
   comments: CommentService
   communities: CommunityService
-  clock: Clock
-  logger: Logger
   /** Null: this process is alone. */
   redis: Redis | null
   requestDomains: Pick<RequestDomains, 'onlyCommunity'>

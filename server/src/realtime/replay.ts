@@ -1,10 +1,9 @@
 import { isId } from '@stoa/contract'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.ts'
 import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../platform/events/events.ts'
 import { outboxRepository } from '../platform/events/outbox-repository.ts'
 import { firstIdAt, timeOfId } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { FindDisplayedUsers } from './broadcast-profile-change.ts'
 import type { RefreshEvents } from './refresh-events.ts'
 
@@ -21,12 +20,12 @@ const EVENTS_MAX = 500
 /** Changed names and pictures of the whole forum. */
 const PEOPLE_MAX = 200
 
-export function createReplay(about: {
-  database: Database
-  clock: Clock
-  refreshEvents: RefreshEvents
-  showing: FindDisplayedUsers
-}): Replay {
+export function createReplay(
+  about: Pick<Platform, 'database' | 'clock'> & {
+    refreshEvents: RefreshEvents
+    showing: FindDisplayedUsers
+  },
+): Replay {
   const { database, clock, refreshEvents, showing } = about
 
   /** Of events about people the last about each that a reader of these rooms is shown. */

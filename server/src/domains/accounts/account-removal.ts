@@ -1,14 +1,11 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Names } from './names.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   names: Names
   presentUser: PresentUser
 }

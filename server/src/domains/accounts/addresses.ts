@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { isDomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Names } from './names.ts'
 import { userRepository } from './repository.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
@@ -35,12 +35,12 @@ export interface NewAccount extends Referral {
 }
 
 /** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
-export function createAddresses(about: {
-  database: Database
-  clock: Clock
-  create(account: NewAccount, tx?: Transaction): Promise<string>
-  names: Pick<Names, 'assertNobodyElses'>
-}) {
+export function createAddresses(
+  about: Pick<Platform, 'database' | 'clock'> & {
+    create(account: NewAccount, tx?: Transaction): Promise<string>
+    names: Pick<Names, 'assertNobodyElses'>
+  },
+) {
   const { database, clock, create, names } = about
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 

@@ -1,13 +1,18 @@
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
 export type Forwarding = ReturnType<typeof createForwarding>
 
 /** Makes one account a part of another. What hangs on accounts is the caller's to see to. */
-export function createForwarding(about: { database: Database; events: Events; presentUser: PresentUser }) {
+export function createForwarding(
+  about: Pick<Platform, 'database' | 'events'> & {
+    presentUser: PresentUser
+  },
+) {
   const { database, events, presentUser } = about
 
   function tell(tx: Transaction, userId: string): void {

@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -6,17 +6,17 @@ import type { MediaDomain } from '../media/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createAccountRemoval } from './account-removal.ts'
 import { createForwarding } from './forwarding.ts'
-import { createNames, type Names } from './names.ts'
+import { createNames } from './names.ts'
 import { createFollowerCounts, createPeople, createPresence } from './people.ts'
 import { createUserPresenter } from './presenter.ts'
-import { createProfiles, type Profiles } from './profile.ts'
+import { createProfiles } from './profile.ts'
 import { createAccountService, type Standing } from './service.ts'
-import { createVisits, type Visits } from './visits.ts'
+import { createVisits } from './visits.ts'
 
 export type AccountsDomain = ReturnType<typeof registerAccounts>
 
 export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
-  const { config, database } = platform
+  const { config, database, mount } = platform
   const { media, domainScopes } = earlier
   /** What somebody may do in communities, which is loaded with each viewer. */
   const standingOf = createProvided<[accountIds: string[], tx?: Transaction], Promise<Standing>>(
@@ -28,26 +28,7 @@ export function registerAccounts(platform: Platform, earlier: MediaDomain & Comm
   const profiles = createProfiles({ ...platform, presentUser, media, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   const memberships = { standingOf: standingOf.call }
-  accountRoutes(platform.mount, { names, profiles, visits })
-  return {
-    accounts: createAccountService({ ...platform, memberships, names, domainScopes, presentUser }),
-    assertThere,
-    followerCounts: createFollowerCounts(database),
-    forwarding: createForwarding({ ...platform, presentUser }),
-    leaving: createAccountRemoval({ ...platform, names, presentUser }),
-    names,
-    people: createPeople(database),
-    profiles,
-    standingOf,
-    visits,
-  }
-}
-
-/** `/me` and profiles are mounted by `viewer`: they need later domains too. */
-function accountRoutes(
-  mount: Mount,
-  { names, profiles, visits }: { names: Names; profiles: Profiles; visits: Visits },
-): void {
+  // `/me` and profiles are mounted by `viewer`: they need later domains too.
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username, context.tx),
   }))
@@ -69,4 +50,16 @@ function accountRoutes(
   mount('notificationSettingsGet', async (context) => ({
     notificationSettings: await profiles.notificationSettings(viewerOf(context)),
   }))
+  return {
+    accounts: createAccountService({ ...platform, memberships, names, domainScopes, presentUser }),
+    assertThere,
+    followerCounts: createFollowerCounts(database),
+    forwarding: createForwarding({ ...platform, presentUser }),
+    leaving: createAccountRemoval({ ...platform, names, presentUser }),
+    names,
+    people: createPeople(database),
+    profiles,
+    standingOf,
+    visits,
+  }
 }

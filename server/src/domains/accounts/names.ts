@@ -1,17 +1,14 @@
 import { isId, type Me, RENAME_INTERVAL_MS, type User } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
 import { type FormerNameRow, type UserRow, userRepository } from './repository.ts'
 import { isReservedUsername, lookOf, slugOf } from './usernames.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
 }
 

@@ -1,9 +1,9 @@
 import type { CallParsedInput, Me, NotificationSettings, User } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
 import type { MailService, MailSwitch } from '../../platform/mail/service.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
 import type { Names } from './names.ts'
 import { type AssertThere, changedSettings, type SettingsChange, settingsOf } from './people.ts'
@@ -16,10 +16,7 @@ type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'
 /** Columns of what stands beside everything that somebody wrote. */
 const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
   media: Pick<MediaAddresses, 'stored'>
   names: Pick<Names, 'assertNobodyElses'>

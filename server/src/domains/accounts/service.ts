@@ -1,9 +1,8 @@
 import { administers, isId, type Me, type User } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { DomainScopes } from '../tenants/service.ts'
 import { createAddresses, type NewAccount } from './addresses.ts'
 import type { Names } from './names.ts'
@@ -39,11 +38,7 @@ export type Standing = Pick<
   'joinedCommunities' | 'bannedCommunities' | 'tokenOwner' | 'tokenPermissions' | 'enableSell' | 'moderator'
 >
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   /** Memberships belong to communities and are loaded with each viewer. */
   memberships: { standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> }
   names: Names

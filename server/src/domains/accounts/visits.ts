@@ -1,6 +1,7 @@
 import type { Me } from '@stoa/contract'
-import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { AssertThere } from './people.ts'
 import { visitRepository } from './repository.ts'
@@ -8,15 +9,15 @@ import { visitRepository } from './repository.ts'
 /** Visits within this time are one: it is written down once. */
 const ONE_VISIT_MS = MINUTE_MS
 
-export type Visits = ReturnType<typeof createVisits>
+type Visits = ReturnType<typeof createVisits>
 
 /** When people were here last, and in which community. */
-export function createVisits(about: {
-  database: Database
-  clock: Clock
-  communities: CommunityService
-  assertThere: AssertThere
-}) {
+export function createVisits(
+  about: Pick<Platform, 'database' | 'clock'> & {
+    communities: CommunityService
+    assertThere: AssertThere
+  },
+) {
   const { database, clock, communities, assertThere } = about
   return {
     async visit(viewer: Me, tx?: Transaction): Promise<void> {

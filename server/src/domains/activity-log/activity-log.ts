@@ -6,10 +6,8 @@ import {
   type Page,
   type Permission,
 } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
@@ -37,11 +35,7 @@ export interface NewActivity extends ActivityDetails {
   reason?: string
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  cursors: Cursors
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
   accounts: AccountService
   triggers: NotificationTriggers
 }

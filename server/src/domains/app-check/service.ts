@@ -2,9 +2,9 @@ import { createSecretKey } from 'node:crypto'
 import { APP_CHECK_TTL_MS } from '@stoa/contract'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { addressBuckets, surroundingsOf } from '../../platform/security/address.ts'
 import { deriveKey, sha256 } from '../../platform/security/keys.ts'
 import { challengeRepository } from './repository.ts'
@@ -27,13 +27,13 @@ export interface AppCheckBearer {
   address: string
 }
 
-export type AppCheckService = ReturnType<typeof createAppCheckService>
+type AppCheckService = ReturnType<typeof createAppCheckService>
 
 /**
  * Proof of work for writers without an account: a solved challenge (ALTCHA) buys a short-lived token for a few writes by
  * one visitor, on one origin, from one network. Whoever moves to another network solves another challenge.
  */
-export function createAppCheckService(about: { secret: string; database: Database; clock: Clock }) {
+export function createAppCheckService(about: Pick<Platform, 'secret' | 'database' | 'clock'>) {
   const { secret, database, clock } = about
   const hmacKey = deriveKey(secret, 'stoa app check challenge').toString('hex')
   const tokenKey = createSecretKey(deriveKey(secret, 'stoa app check token'))

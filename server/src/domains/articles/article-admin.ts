@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FRESH_MS } from '../../platform/cache/fresh-cache.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -13,9 +13,7 @@ import type { ArticleReader } from './page-reader.ts'
 import { articleRepository, type KnownArticle, type MergedArticle, mergeRepository } from './repository.ts'
 import type { ArticleService } from './service.ts'
 
-interface Dependencies {
-  database: Database
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   articles: ArticleService
   posts: PostService
   comments: CommentService

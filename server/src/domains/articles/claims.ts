@@ -1,6 +1,6 @@
-import { type Clock, DAY_MS } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { aliasHash } from './identity.ts'
 import { claimRepository, type Verdict } from './repository.ts'
 
@@ -20,7 +20,7 @@ const KEPT_MS = 30 * DAY_MS
 const SHOWN_MAX = 200
 
 /** Remembers what was claimed of articles and did not turn out to be so, for operators to decide. */
-export function createArticleClaims({ database, clock, logger }: { database: Database; clock: Clock; logger: Logger }) {
+export function createArticleClaims({ database, clock, logger }: Pick<Platform, 'database' | 'clock' | 'logger'>) {
   const read = (tx?: Transaction) => claimRepository(database.from(tx))
   return {
     /** Notes a claim, again with each time it is made. */

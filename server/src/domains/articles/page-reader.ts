@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, HOUR_MS } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { PageMetadata } from '../../platform/fetcher/page-metadata.ts'
-import type { Background } from '../../platform/jobs/background.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -12,10 +12,7 @@ import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasHash, aliasRow, formsOf, hostOf, idName } from './identity.ts'
 import { type ArticleRow, articleRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  background: Background
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'background'> {
   fetcher: Pick<Fetcher, 'fetchPage'>
   communities: CommunityService
   origins: OriginService

@@ -6,11 +6,10 @@ import {
   type CommentSort,
   isPublicPost,
 } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
@@ -22,11 +21,7 @@ import type { ArticleReader } from './page-reader.ts'
 import { articleRepository } from './repository.ts'
 import { createArticleResolver, type FoundArticle } from './resolver.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'ids'> {
   origins: OriginService
   communities: CommunityService
   posts: PostService

@@ -1,8 +1,9 @@
 import { type Comment, CommentStatus } from '@stoa/contract'
-import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
@@ -24,9 +25,7 @@ export interface NewCommentRow {
   record(tx: Transaction): void
 }
 
-interface Dependencies {
-  database: Database
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   triggers: NotificationTriggers
   posts: PostService
   /** Forgets what is known of a post that has turned out to be different. */

@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -6,7 +6,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
-import { type CommentService, createCommentService } from './service.ts'
+import { createCommentService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
@@ -17,15 +17,12 @@ type Earlier = CommunitiesDomain &
 export type CommentsDomain = ReturnType<typeof registerComments>
 
 export function registerComments(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   const comments = createCommentService({ ...platform, ...earlier, origins: earlier.partnerOrigins })
   earlier.commentPreviews.provide(comments.previews)
-  commentRoutes(platform.mount, { comments })
-  return { comments }
-}
-
-/** Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too. */
-function commentRoutes(mount: Mount, { comments }: { comments: CommentService }): void {
+  // Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too.
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input, context.tx))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))
   mount('commentGet', ({ viewer, input, only }) => comments.get(viewer, input.commentId, only))
+  return { comments }
 }

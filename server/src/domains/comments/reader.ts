@@ -14,9 +14,9 @@ import {
   REPLIES_FIRST_PAGE_SIZE,
   type Viewer,
 } from '@stoa/contract'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
@@ -24,9 +24,7 @@ import { type CommentPosition, commentListRepository, positionOf } from './list-
 import { type CommentContext, createContextLoader, NO_REPLIES, seesMore } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  cursors: Cursors
+interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
   posts: PostService

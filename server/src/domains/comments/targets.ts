@@ -1,8 +1,7 @@
 import { createFreshCache } from '../../platform/cache/fresh-cache.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Events } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 
@@ -23,12 +22,12 @@ export interface CommentTargets {
 const TARGETS_MAX = 2000
 
 /** Finds what comments are written under. */
-export function createCommentTargets(about: {
-  clock: Clock
-  events: Events
-  communities: CommunityService
-  posts: PostService
-}): CommentTargets {
+export function createCommentTargets(
+  about: Pick<Platform, 'clock' | 'events'> & {
+    communities: CommunityService
+    posts: PostService
+  },
+): CommentTargets {
   const { clock, events, communities, posts } = about
   const known = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
   events.subscribe(({ name, event }) => {

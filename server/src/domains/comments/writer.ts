@@ -15,11 +15,10 @@ import {
   type User,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
@@ -34,11 +33,7 @@ import { type CommentRow, commentRepository } from './repository.ts'
 import { createCommentTargets } from './targets.ts'
 import { mentionedIn, mentionTriggerOf, triggerOf } from './triggers.ts'
 
-export interface CommentWriterDependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+export interface CommentWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   accounts: AccountService
   communities: CommunityService
   memberships: Pick<MembershipService, 'bannedAmong'>

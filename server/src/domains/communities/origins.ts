@@ -1,8 +1,8 @@
 import type { Me } from '@stoa/contract'
 import { createFreshCache } from '../../platform/cache/fresh-cache.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { originRepository } from './repository.ts'
 
 export type OriginService = ReturnType<typeof createOriginService>
@@ -13,7 +13,7 @@ export type RegisteredHosts = ReadonlyMap<string, { ignoresHtml: boolean }>
 const KNOWN_ORIGINS_MAX = 2000
 
 /** Which partner origins may embed and write. */
-export function createOriginService({ database, clock }: { database: Database; clock: Clock }) {
+export function createOriginService({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const known = createFreshCache<boolean>({ clock, max: KNOWN_ORIGINS_MAX })
   return {
     /** True when any community has registered the origin; up to a second old. */

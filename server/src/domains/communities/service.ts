@@ -1,10 +1,8 @@
 import { type Community, type Flair, PAGE_SIZE, type Page } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import { type CommunityListPosition, type CommunityRow, communityRepository, type FlairRow } from './repository.ts'
 
@@ -31,12 +29,7 @@ export interface NewCommunity {
   flairs?: string[]
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  cursors: Cursors
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events'> {
   media: Pick<MediaAddresses, 'picture'>
 }
 

@@ -1,16 +1,14 @@
 import { accountIdsOf, type CallOutput, type Me } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { FollowerCounts } from '../accounts/people.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { createFollowCounting } from './recount-followers.ts'
 import { followRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'get' | 'accountsOf' | 'mainIdsOf' | 'hold'>
   followerCounts: FollowerCounts
   triggers: NotificationTriggers

@@ -1,23 +1,19 @@
 import { type BannedPerson, type CallParsedInput, canManage, type Me, PAGE_SIZE, type Page } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { createPeople } from '../accounts/people.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type BanPosition, type BanRow, membershipRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  cursors: Cursors
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   communities: CommunityService
   accounts: AccountService
   personBans: PersonBans
 }
 
-export type BanList = ReturnType<typeof createBanList>
+type BanList = ReturnType<typeof createBanList>
 
 /** Who is banned from a community now, also whoever has left it or never joined, the newest ban first. */
 export function createBanList({ database, clock, cursors, communities, accounts, personBans }: Dependencies) {

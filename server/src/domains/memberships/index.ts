@@ -1,32 +1,22 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
-import { type BanList, createBanList, createPersonBans } from './ban-list.ts'
-import { createMemberList, type MemberList } from './members.ts'
+import { createBanList, createPersonBans } from './ban-list.ts'
+import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
-import { createMembershipService, type MembershipService } from './service.ts'
+import { createMembershipService } from './service.ts'
 
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
 
 export function registerMemberships(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {
+  const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans }
   const memberships = createMembershipService(parts)
   earlier.standingOf.provide(memberships.standingOf)
   const listMembers = createMemberList(parts)
   const listBans = createBanList(parts)
-  membershipRoutes(platform.mount, { memberships, listMembers, listBans })
-  return { memberships, membershipMerger: createMembershipMerger(parts), listMembers, listBans }
-}
-
-interface Dependencies {
-  memberships: MembershipService
-  listMembers: MemberList
-  listBans: BanList
-}
-
-function membershipRoutes(mount: Mount, { memberships, listMembers, listBans }: Dependencies): void {
   mount('communityJoin', async (context) => {
     const { tokenName, join, isJoin } = context.input
     const change = { tokenName, join: join ?? isJoin === true }
@@ -36,4 +26,5 @@ function membershipRoutes(mount: Mount, { memberships, listMembers, listBans }: 
   })
   mount('communityMembers', ({ input }) => listMembers(input))
   mount('communityBans', (context) => listBans(viewerOf(context), context.input))
+  return { memberships, membershipMerger: createMembershipMerger(parts), listMembers, listBans }
 }

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type User } from '@stoa/contract'
-import type { Database } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  cursors: Cursors
+interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
   communities: CommunityService
   accounts: AccountService
 }
@@ -21,7 +18,7 @@ export interface MembersQuery {
   cursor?: string | undefined
 }
 
-export type MemberList = ReturnType<typeof createMemberList>
+type MemberList = ReturnType<typeof createMemberList>
 
 /** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
 export function createMemberList({ database, cursors, communities, accounts }: Dependencies) {

@@ -1,8 +1,8 @@
 import { accountIdsOf, canJoin, isBanned, type Me, type Permission } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AssertThere, createPeople } from '../accounts/people.ts'
 import type { Standing } from '../accounts/service.ts'
 import type { OriginService } from '../communities/origins.ts'
@@ -17,10 +17,7 @@ export interface Role {
   permissions?: Permission[]
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
   origins: OriginService
   people: Pick<ReturnType<typeof createPeople>, 'mainIdsOf'>

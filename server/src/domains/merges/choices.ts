@@ -1,13 +1,10 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { jobKind } from '../../platform/jobs/queue.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger, SetAside } from '../accounts/forwarding.ts'
 import { type MergeRow, mergeRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  jobs: JobQueue
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   reactions: ChoiceMerger
   votes: ChoiceMerger
 }

@@ -1,6 +1,6 @@
 import { REAUTHENTICATION_TTL_MS } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { deriveKey, openSealed, seal, sha256 } from '../../platform/security/keys.ts'
 
 /** How an account is signed in to: when that has changed, what was proved before counts no more. */
@@ -28,7 +28,7 @@ interface Sealed {
 }
 
 /** Proofs that are carried from one account to the other: encrypted, so that nobody else can make one or read it. */
-export function createProofs({ secret, clock }: { secret: string; clock: Clock }) {
+export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
     make({ userId, partnerId, sessionId, ...ways }: Proved): { proof: string; expiresAt: number } {

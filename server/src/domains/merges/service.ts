@@ -1,10 +1,10 @@
 import type { CallOutput, CallParsedInput, Me } from '@stoa/contract'
 import type { RecordResponse } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import type { MailService } from '../../platform/mail/service.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Forwarding } from '../accounts/forwarding.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { PasswordSignIn } from '../auth/sessions/password-sign-in.ts'
@@ -16,10 +16,7 @@ import type { MergedChoices } from './choices.ts'
 import { createProofs, type WaysIn } from './proofs.ts'
 import { mergeRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  secret: string
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   accounts: Pick<AccountService, 'get' | 'hold' | 'findFacts' | 'profilesByUsername'>
   follows: Pick<FollowService, 'counted'>
   forwarding: Forwarding

@@ -1,15 +1,11 @@
 import type { EntityType } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database, Transaction } from '../../platform/database/database.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional'>
   posts: Pick<PostService, 'hideAllOf' | 'restoreHidden'>
   comments: Pick<CommentService, 'hideAllOf' | 'restoreHidden'>

@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -7,7 +7,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createBulkHide } from './bulk-hide.ts'
-import { createModerationService, type ModerationService } from './service.ts'
+import { createModerationService } from './service.ts'
 import { createUnban } from './unban.ts'
 
 type Earlier = CommunitiesDomain & AccountsDomain & MembershipsDomain & ActivityLogDomain & PostsDomain & CommentsDomain
@@ -15,15 +15,11 @@ export type ModerationDomain = ReturnType<typeof registerModeration>
 
 /** What is decided about people and all that they wrote, and how it is carried out. */
 export function registerModeration(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   const base = { ...platform, ...earlier }
   const contentHides = createBulkHide(base)
   const lifting = createUnban({ ...base, contentHides })
   const moderation = createModerationService({ ...base, contentHides, lifting })
-  moderationRoutes(platform.mount, { moderation })
-  return { contentHides, lifting, moderation }
-}
-
-function moderationRoutes(mount: Mount, { moderation }: { moderation: ModerationService }): void {
   mount('userPermissions', async (context) => ({
     standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
   }))
@@ -42,4 +38,5 @@ function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation
     standing: await moderation.standing(viewerOf(context), context.input),
   }))
   mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
+  return { contentHides, lifting, moderation }
 }

@@ -16,10 +16,10 @@ import {
   type Standing,
   type Viewer,
 } from '@stoa/contract'
-import { type Clock, DAY_MS } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, NewActivity } from '../activity-log/activity-log.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
@@ -27,10 +27,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
 import type { Unban } from './unban.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: AccountService
   communities: CommunityService
   memberships: MembershipService

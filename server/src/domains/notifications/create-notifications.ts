@@ -1,9 +1,9 @@
 import type { NotificationKind, NotificationSettings } from '@stoa/contract'
-import { type Clock, DAY_MS } from '../../platform/clock.ts'
-import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { rooms } from '../../platform/events/events.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
@@ -53,11 +53,7 @@ interface Placed extends Message {
   count: number
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   jobs: Pick<JobQueue, 'enqueue'>
   communities: Pick<CommunityService, 'factsById'>
 }

@@ -1,4 +1,4 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -9,7 +9,7 @@ import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { createNotificationService, type NotificationService } from './service.ts'
+import { createNotificationService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
   TenantsDomain &
@@ -22,14 +22,8 @@ type Earlier = CommunitiesDomain &
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
 
 export function registerNotifications(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   const notifications = createNotificationService({ ...platform, ...earlier })
-  notificationRoutes(platform.mount, { notifications })
-  const run = () => notifications.forgetOld()
-  platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
-  return { notifications }
-}
-
-function notificationRoutes(mount: Mount, { notifications }: { notifications: NotificationService }): void {
   mount('notificationList', (context) =>
     notifications.list(viewerOf(context), { ...context.input, only: context.only }),
   )
@@ -42,4 +36,7 @@ function notificationRoutes(mount: Mount, { notifications }: { notifications: No
   mount('notificationDelete', async (context) => ({
     unread: await notifications.takeOff(viewerOf(context), context.input.notificationIds, context),
   }))
+  const run = () => notifications.forgetOld()
+  platform.jobs.schedule({ name: 'forget old notifications', everyMs: 60 * MINUTE_MS, run })
+  return { notifications }
 }

@@ -1,7 +1,7 @@
 import { accountIdsOf, type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { timeOfId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
@@ -16,9 +16,7 @@ import {
   type WithCauses,
 } from './visibility.ts'
 
-export interface NotificationReaderDependencies extends VisibilityDependencies {
-  database: Database
-  cursors: Cursors
+export interface NotificationReaderDependencies extends Pick<Platform, 'database' | 'cursors'>, VisibilityDependencies {
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'idOf' | 'factsById'>
   posts: Pick<PostService, 'factsById' | 'summariesById'>

@@ -1,19 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { accountIdsOf, type CallParsedInput, type EventPayloads, type Me, type UnreadCounts } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationReader } from './list.ts'
 import { type ListPosition, notificationRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: Pick<CommunityService, 'idOf'>
   reader: Pick<NotificationReader, 'unread'>
 }
@@ -116,7 +113,7 @@ export function createReadState({ database, clock, events, communities, reader }
 }
 
 /** Notes that somebody has answered a comment: they have read it. */
-export function createReplyMarker({ clock, events }: { clock: Clock; events: Events }) {
+export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'events'>) {
   /** `accountIds`: of the person, the main one first. */
   return async function noteAnswer(
     tx: Transaction,

@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Events } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { MailService } from '../../platform/mail/service.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../accounts/profile.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { FollowService } from '../follows/service.ts'
@@ -18,9 +17,7 @@ import { createReadState, createReplyMarker } from './read-state.ts'
 import { notificationRepository } from './repository.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
-interface Dependencies extends NotificationReaderDependencies {
-  ids: Ids
-  events: Events
+interface Dependencies extends Pick<Platform, 'ids' | 'events' | 'secret'>, NotificationReaderDependencies {
   jobs: Pick<JobQueue, 'enqueue' | 'transactional' | 'cancel' | 'cancelPrefix'>
   accounts: AccountService
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
@@ -28,7 +25,6 @@ interface Dependencies extends NotificationReaderDependencies {
   profiles: Pick<Profiles, 'setNotifications'>
   domains: Pick<DomainService, 'homeOf'>
   mail: Pick<MailService, 'post'>
-  secret: string
 }
 
 /** For so long what people were told is kept. */

@@ -8,17 +8,15 @@ import {
   type Me,
   PostStatus,
 } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommentService, CommentState } from '../comments/service.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** What decides whether somebody may see what they are told. */
-export interface VisibilityDependencies {
-  database: Database
-  clock: Clock
+export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clock'> {
   posts: Pick<PostService, 'factsById'>
   comments: Pick<CommentService, 'statesById'>
   follows: Pick<FollowService, 'followersAmong'>

@@ -1,11 +1,10 @@
 import type { CallParsedInput, DeletionReceipt, Me } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import type { MailService } from '../../platform/mail/service.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../platform/security/keys.ts'
 import type { createAccountRemoval, RemovedAccount } from '../accounts/account-removal.ts'
 import type { EmailProofs } from '../auth/email-link/proofs.ts'
@@ -19,14 +18,10 @@ import { PERSONAL_DATA } from './all-tables.ts'
 import { namesInEvents, namesInResponses, redactEvents, redactResponses } from './redact-events.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
   /** The ids of all accounts of a person. */
   accountsOf(userId: string, tx?: Transaction): Promise<string[]>
-  clock: Clock
-  logger: Logger
   jobs: Pick<JobQueue, 'enqueue' | 'leased'>
-  secret: string
   leaving: ReturnType<typeof createAccountRemoval>
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
@@ -58,7 +53,7 @@ const LEASE_MS = 10 * 60_000
 /** Removes what is left of a deleted account. */
 const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
-export type Deletions = ReturnType<typeof createDeletions>
+type Deletions = ReturnType<typeof createDeletions>
 
 /**
  * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.

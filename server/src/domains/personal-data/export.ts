@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type CallOutput, EXPORT_LINK_TTL_MS, EXPORTS_PER_DAY, type Me } from '@stoa/contract'
 import { Zip, ZipDeflate } from 'fflate'
 import type { FileAnswer } from '../../platform/calls/mount.ts'
-import { type Clock, DAY_MS } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { SessionService } from '../auth/sessions/service.ts'
@@ -12,9 +13,7 @@ import type { CommunityService } from '../communities/service.ts'
 import { PERSONAL_DATA, type PersonalData } from './all-tables.ts'
 import { type AnyRow, personalDataRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'assertRecent'>
   accounts: Pick<AccountService, 'accountsOf' | 'lock' | 'profilesById'>
   communities: Pick<CommunityService, 'factsById'>
@@ -23,7 +22,7 @@ interface Dependencies {
 /** Rows read by one query: what is in memory at a time. */
 const ROWS = 500
 
-export type Exports = ReturnType<typeof createExports>
+type Exports = ReturnType<typeof createExports>
 
 /** Archives of what is kept of somebody: asked for with a fresh proof of who one is, fetched once by a link. */
 export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {

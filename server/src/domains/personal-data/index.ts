@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,10 +11,9 @@ import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
-import type { Domain } from '../tenants/domain-config.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { createDeletions, type Deletions } from './deletion.ts'
-import { createExports, type Exports } from './export.ts'
+import { createDeletions } from './deletion.ts'
+import { createExports } from './export.ts'
 
 type Earlier = CommunitiesDomain &
   TenantsDomain &
@@ -28,24 +26,13 @@ type Earlier = CommunitiesDomain &
   NotificationsDomain
 
 export function registerPersonalData(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   const { accounts, revokeLinks, domainOf } = earlier
   const parts = { ...platform, ...earlier }
   const exports = createExports(parts)
   // Exports ask for a session, and end with it.
   revokeLinks.provide(exports.revokeLinks)
   const deletions = createDeletions({ ...parts, accountsOf: accounts.accountsOf })
-  personalDataRoutes(platform.mount, { deletions, exports, domainOf })
-  platform.jobs.schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() })
-  return { deletions, exports }
-}
-
-interface Dependencies {
-  deletions: Deletions
-  exports: Exports
-  domainOf(request: IncomingMessage): Domain
-}
-
-function personalDataRoutes(mount: Mount, { deletions, exports, domainOf }: Dependencies): void {
   mount('userDelete', async (context) => {
     const { sessionId } = context
     const from = domainOf(exchangeOf(context).request).config.domainDisplayName
@@ -59,4 +46,6 @@ function personalDataRoutes(mount: Mount, { deletions, exports, domainOf }: Depe
     if (exchangeOf(context).request.method === 'HEAD') throw new DomainError('NOT_FOUND')
     return exports.download(context.input.token)
   })
+  platform.jobs.schedule({ name: 'forget archives', everyMs: 60 * MINUTE_MS, run: () => exports.cleanUp() })
+  return { deletions, exports }
 }

@@ -1,9 +1,9 @@
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { createPollService } from './service.ts'
-import { createPollChanges, createVoteMerger, createVotingService, type VotingService } from './votes.ts'
+import { createPollChanges, createVoteMerger, createVotingService } from './votes.ts'
 
 export type PollsDomain = ReturnType<typeof registerPolls>
 export type VotingDomain = ReturnType<typeof registerVoting>
@@ -17,12 +17,9 @@ export function registerPolls({ database, clock }: Platform, { accounts }: Accou
 
 /** Voting is registered after posts, which it changes. */
 export function registerVoting(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   const changes = createPollChanges({ ...platform, ...earlier })
   const voting = createVotingService({ ...platform, ...earlier, changes, origins: earlier.partnerOrigins })
-  pollRoutes(platform.mount, { voting })
-  return { voting, voteMerger: createVoteMerger({ database: platform.database, changes }) }
-}
-
-function pollRoutes(mount: Mount, { voting }: { voting: VotingService }): void {
   mount('postVote', (context) => voting.vote(viewerOf(context), context.input, context))
+  return { voting, voteMerger: createVoteMerger({ database: platform.database, changes }) }
 }

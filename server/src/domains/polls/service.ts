@@ -1,7 +1,7 @@
 import type { PollResult, PollSettings } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
 import { type PollRow, pollRepository } from './repository.ts'
@@ -21,9 +21,7 @@ export function createPollService({
   database,
   clock,
   accounts,
-}: {
-  database: Database
-  clock: Clock
+}: Pick<Platform, 'database' | 'clock'> & {
   accounts: AccountService
 }) {
   const read = (tx?: Transaction) => pollRepository(database.from(tx))

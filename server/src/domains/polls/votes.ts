@@ -1,9 +1,9 @@
 import { accountIdsOf, canVote, type Me, type Post, type PostFacts } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { OriginService } from '../communities/origins.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
@@ -16,17 +16,14 @@ export interface VotedPosts {
   get(viewer: Me, query: { idOrSlug: string }, tx?: Transaction): Promise<Post>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   polls: PollService
   changes: PollChanges
   posts: VotedPosts
   origins: OriginService
 }
 
-export type VotingService = ReturnType<typeof createVotingService>
+type VotingService = ReturnType<typeof createVotingService>
 
 /** No option chosen. */
 const NONE = -1

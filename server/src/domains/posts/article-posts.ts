@@ -1,17 +1,14 @@
 import { type Image, isPublicPost, PostStatus } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { hotRank } from './feeds.ts'
 import type { PostReader } from './reader.ts'
 import { emptyPost, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
   reader: PostReader
 }

@@ -1,14 +1,13 @@
 import { isHidden, isPublicPost, PostStatus } from '@stoa/contract'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostReader } from './reader.ts'
 import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   communities: CommunityService
   polls: PollService
   reader: PostReader

@@ -1,5 +1,5 @@
 import type { CommentPreview } from '@stoa/contract'
-import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
+import { viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
@@ -10,7 +10,7 @@ import type { MediaDomain } from '../media/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { createPostService, type PostService } from './service.ts'
+import { createPostService } from './service.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
@@ -22,6 +22,7 @@ type Earlier = MediaDomain &
 export type PostsDomain = ReturnType<typeof registerPosts>
 
 export function registerPosts(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
   /** Addresses of partners' articles by article id: a post shows where its article stands. */
   const articleUrls = createProvided<[articleIds: string[], tx?: Transaction], Promise<Map<string, string>>>(
     'addresses of articles',
@@ -38,15 +39,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     commentPreviews: commentPreviews.call,
     defaultCommunity: earlier.domains.defaultCommunity,
   })
-  postRoutes(platform.mount, { posts })
-  const { schedule } = platform.jobs
-  schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
-  schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
-  return { posts, articleUrls, commentPreviews }
-}
-
-/** Reading posts is mounted by `viewer`, which adds the viewer's own facts. */
-function postRoutes(mount: Mount, { posts }: { posts: PostService }): void {
+  // Reading posts is mounted by `viewer`, which adds the viewer's own facts.
   mount('postCreate', async (context) => ({ post: await posts.create(viewerOf(context), context.input, context.tx) }))
   mount('postEdit', async (context) => ({ post: await posts.edit(viewerOf(context), context.input, context.tx) }))
   mount('postApprove', async (context) => ({
@@ -55,4 +48,8 @@ function postRoutes(mount: Mount, { posts }: { posts: PostService }): void {
   mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only, tx }) =>
     posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }, tx),
   )
+  const { schedule } = platform.jobs
+  schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
+  schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
+  return { posts, articleUrls, commentPreviews }
 }

@@ -1,18 +1,13 @@
 import { type ContentBlock, isPublicPost, type PostDocument } from '@stoa/contract'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { rooms } from '../../platform/events/events.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
-import type { Background } from '../../platform/jobs/background.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  events: Events
-  background: Background
-  logger: Logger
+interface Dependencies extends Pick<Platform, 'database' | 'events' | 'background' | 'logger'> {
   fetcher: Pick<Fetcher, 'fetchPage'>
   reader: PostReader
 }

@@ -16,10 +16,9 @@ import {
   type Since,
   type Viewer,
 } from '@stoa/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Cursors } from '../../platform/database/keyset.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
@@ -50,10 +49,7 @@ export interface PostListQuery {
   cursor?: string | undefined
 }
 
-export interface PostReaderDependencies {
-  database: Database
-  clock: Clock
-  cursors: Cursors
+export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
   polls: PollService

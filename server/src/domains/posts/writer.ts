@@ -16,11 +16,10 @@ import {
   PostStatus,
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
-import type { Ids } from '../../platform/ids.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../media/media-addresses.ts'
@@ -33,11 +32,7 @@ import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
 
-export interface PostWriterDependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog

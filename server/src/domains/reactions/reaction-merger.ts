@@ -1,15 +1,14 @@
 import type { ReactionName } from '@stoa/contract'
-import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { isDomainError } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: Pick<PostService, 'count'>
   comments: Pick<CommentService, 'countReactions' | 'postsOf'>
 }

@@ -9,10 +9,10 @@ import {
   type ReactionsCount,
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { type Database, StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
-import { type Events, rooms } from '../../platform/events/events.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { PostService } from '../posts/service.ts'
@@ -37,10 +37,7 @@ interface ReactionMove {
   intoPostId: string
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   posts: PostService
   comments: CommentService
   origins: OriginService

@@ -1,8 +1,8 @@
 import { type CallOutput, EMAIL_CONFIRM_TTL_MS, EMAIL_LINK_TTL_MS, isOwn, type Me } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AddressBucket } from '../../../platform/security/address.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
@@ -14,9 +14,7 @@ import type { MailRateLimit } from './mail-rate-limit.ts'
 import type { EmailProofs } from './proofs.ts'
 import type { ProofRow } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   accounts: AccountService
   sessions: Pick<SessionService, 'assertRecent'>
   devices: Devices

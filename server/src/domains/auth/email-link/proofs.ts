@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { EMAIL_CODE_LENGTH, EMAIL_CODE_TRIES } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/addresses.ts'
 import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
@@ -35,7 +34,7 @@ export type EmailProofs = ReturnType<typeof createEmailProofs>
  * for an address a browser tries the one that it has asked for itself, all others the newest: that one for a few tries
  * of all others together, which leave its link and whoever has asked for it alone.
  */
-export function createEmailProofs(about: { database: Database; clock: Clock; ids: Ids; secret: string }) {
+export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | 'ids' | 'secret'>) {
   const { database, clock, ids, secret } = about
   const key = deriveKey(secret, 'stoa e-mail code')
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/addresses.ts'
 import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
@@ -38,7 +39,7 @@ export interface Ticket extends Linking {
 export type Attempts = ReturnType<typeof createAttempts>
 
 /** Nothing of an attempt is stored here until its browser comes back: whoever only begins leaves nothing behind. */
-export function createAttempts({ secret, clock }: { secret: string; clock: Clock }) {
+export function createAttempts({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const attempts = createSeal<Begun>(deriveKey(secret, 'stoa provider attempts'), clock)
   const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)
   const random = () => randomBytes(32).toString('base64url')

@@ -1,8 +1,7 @@
 import { isOwnPath } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Referral } from '../../accounts/addresses.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
@@ -16,9 +15,7 @@ import type { UsedProofs } from './proofs.ts'
 import type { ProviderClients } from './provider-clients.ts'
 import type { IdentityService } from './service.ts'
 
-interface Dependencies {
-  database: Database
-  logger: Logger
+interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
   accounts: Pick<AccountService, 'lock'>
   identities: IdentityService
   sessions: Pick<SessionService, 'holderOf' | 'markRecent' | 'assertRecent'>

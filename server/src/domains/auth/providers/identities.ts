@@ -1,8 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
-import type { MailService } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Providers } from '../../tenants/provider-config.ts'
 import type { AssertWayIn } from '../second-factor/ways-in.ts'
@@ -18,20 +15,17 @@ import { createIdentityService } from './service.ts'
 import { createTokenReader } from './token-issuers.ts'
 
 /** Wires the parts of signing in by somebody else's word to each other. */
-export function createIdentities(dependencies: {
-  database: Database
-  clock: Clock
-  logger: Logger
-  secret: string
-  providers: Providers
-  accounts: AccountService
-  mail: MailService
-  sessions: SessionService
-  signIns: SignIns
-  fetcher: Pick<Fetcher, 'fetchJson'>
-  usedProofs: UsedProofs
-  assertWayIn: AssertWayIn
-}) {
+export function createIdentities(
+  dependencies: Pick<Platform, 'database' | 'clock' | 'logger' | 'secret' | 'mail'> & {
+    providers: Providers
+    accounts: AccountService
+    sessions: SessionService
+    signIns: SignIns
+    fetcher: Pick<Fetcher, 'fetchJson'>
+    usedProofs: UsedProofs
+    assertWayIn: AssertWayIn
+  },
+) {
   const { clock, logger, providers, usedProofs } = dependencies
   const identities = createIdentityService({ ...dependencies, names: providers.names })
   const federated = createFederatedSignIn({

@@ -1,11 +1,9 @@
 import { httpUrl } from '@stoa/contract'
 import { createRemoteJWKSet, customFetch, type JWTVerifyOptions, jwtVerify } from 'jose'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Fetcher } from '../../../platform/fetcher/fetcher.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { isLoopback } from '../../../platform/security/address.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/addresses.ts'
@@ -16,10 +14,7 @@ import { publisherRepository } from './repository.ts'
 import type { IdentityService } from './service.ts'
 import { type Claims, isRefusal, KEYS_FOR_MS, SUBJECT_MAX_LENGTH } from './token-issuers.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  secret: string
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   tokens: PublisherTokens
   proofs: UsedProofs
   identities: Pick<IdentityService, 'accountOf'>
@@ -113,7 +108,7 @@ export interface PublisherKey {
 }
 
 /** By how many seconds a publisher's clock may differ. */
-export const TOLERANCE_S = 30
+const TOLERANCE_S = 30
 const LONGEST_S = 10 * 60
 
 /** What each kind of key signs with: what is public must never do for a secret. */
@@ -125,7 +120,11 @@ const ALGORITHMS: Record<PublisherKey['kind'], string[]> = {
 export type PublisherTokens = ReturnType<typeof createPublisherTokens>
 
 /** Reads tokens with which publishers vouch for their readers. */
-export function createPublisherTokens(about: { clock: Clock; logger: Logger; fetcher: Pick<Fetcher, 'fetchJson'> }) {
+export function createPublisherTokens(
+  about: Pick<Platform, 'clock' | 'logger'> & {
+    fetcher: Pick<Fetcher, 'fetchJson'>
+  },
+) {
   const { clock, logger, fetcher } = about
   const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 

@@ -1,11 +1,11 @@
 import type { LinkedProvider } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
-import { type Referral } from '../../accounts/addresses.ts'
+import type { Referral } from '../../accounts/addresses.ts'
 import { type AccountService, isAddressTaken } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { AssertWayIn } from '../second-factor/ways-in.ts'
@@ -13,9 +13,7 @@ import type { SessionService } from '../sessions/service.ts'
 import type { Profile } from './profiles.ts'
 import { identityRepository } from './repository.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf' | 'findFacts' | 'createNameless' | 'lock'>
   mail: Pick<MailService, 'post'>
   sessions: Pick<SessionService, 'assertRecent' | 'forgetOtherProofs'>

@@ -1,8 +1,7 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
-import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { TokenIssuer } from '../../tenants/provider-config.ts'
 
 /** Claims of a token that holds. */
@@ -16,7 +15,7 @@ export const KEYS_FOR_MS = 10 * 60 * 1000
 export const SUBJECT_MAX_LENGTH = 255
 
 /** Reads identity tokens of issuers that publish their keys, which change now and then. */
-export function createTokenReader({ clock, logger }: { clock: Clock; logger: Logger }) {
+export function createTokenReader({ clock, logger }: Pick<Platform, 'clock' | 'logger'>) {
   const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const keysAt = (address: string) => {
     const keys =

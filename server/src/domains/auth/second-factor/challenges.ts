@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { UsedProofs } from '../providers/proofs.ts'
 
@@ -33,7 +33,11 @@ export type Challenges = ReturnType<typeof createChallenges>
  * Challenges travel encrypted and are stored nowhere until they are answered: asking for one costs nothing, and each is
  * good for one right answer.
  */
-export function createChallenges(about: { secret: string; clock: Clock; usedProofs: Pick<UsedProofs, 'use'> }) {
+export function createChallenges(
+  about: Pick<Platform, 'secret' | 'clock'> & {
+    usedProofs: Pick<UsedProofs, 'use'>
+  },
+) {
   const { secret, clock, usedProofs } = about
   const key = deriveKey(secret, 'stoa challenge')
   return {

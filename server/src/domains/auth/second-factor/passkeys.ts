@@ -1,8 +1,7 @@
 import { type CallOutput, type CallParsedInput, type Me, type Passkey, SECOND_FACTOR_TTL_MS } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
@@ -12,10 +11,7 @@ import { bytesOf, describe, hostOf, webAuthn } from './passkey-proofs.ts'
 import { type PasskeyRow, passkeyRepository } from './repository.ts'
 import type { AssertWayIn } from './ways-in.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   challenges: Challenges
   accounts: Pick<AccountService, 'accountsOf' | 'lock'>
   sessions: Pick<SessionService, 'forgetOtherProofs'>

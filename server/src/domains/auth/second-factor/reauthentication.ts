@@ -8,11 +8,11 @@ import {
   type ReauthenticationMethod,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { MailService } from '../../../platform/mail/service.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AddressBucket } from '../../../platform/security/address.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
@@ -36,9 +36,7 @@ export interface Prover {
 type Input = CallParsedInput<'authReauthenticate'>
 type Answer = CallOutput<'authReauthenticate'>
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: Pick<SessionService, 'markRecent'>
   accounts: Pick<AccountService, 'ownFacts'>
   lockout: Lockout

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { factorRepository } from './repository.ts'
 
@@ -13,7 +13,7 @@ const GROUP_LENGTH = 4
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>
 
 /** Codes for when the device with the application is lost: each good once, with 79 random bits, stored as hashes. */
-export function createRecoveryCodes({ database, clock }: { database: Database; clock: Clock }) {
+export function createRecoveryCodes({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   return {
     /** Makes new codes in the place of all former ones. */
     async renew(tx: Transaction, userId: string): Promise<string[]> {

@@ -1,9 +1,6 @@
 import type { LinkedProvider } from '@stoa/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
-import type { Events } from '../../../platform/events/events.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import type { MailService } from '../../../platform/mail/service.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { MailRateLimit } from '../email-link/mail-rate-limit.ts'
 import type { EmailProofs } from '../email-link/proofs.ts'
@@ -16,8 +13,7 @@ import { createSignIns } from '../sessions/sign-ins.ts'
 import { createAccountSecurity } from './account-security.ts'
 import { createChallenges } from './challenges.ts'
 import { createOwnerNotice } from './owner-notice.ts'
-import { createPasskeyProofs } from './passkey-proofs.ts'
-import { createPasskeySignIn } from './passkey-sign-in.ts'
+import { createPasskeyProofs, createPasskeySignIn } from './passkey-proofs.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createReauthentication, type ProviderProofs } from './reauthentication.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
@@ -25,17 +21,11 @@ import { createSecondFactor, createSecondFactorDemand } from './second-factor.ts
 import { createTotp } from './totp.ts'
 import { createAssertWayIn } from './ways-in.ts'
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events' | 'secret' | 'mail'> {
   usedProofs: UsedProofs
   emailProofs: EmailProofs
   allowance: MailRateLimit
-  secret: string
   accounts: AccountService
-  mail: MailService
   sessions: SessionService
   lockout: Lockout
   passwords: Passwords

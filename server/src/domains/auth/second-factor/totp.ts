@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Clock, HOUR_MS } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { HOUR_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { type Events, rooms } from '../../../platform/events/events.ts'
+import { rooms } from '../../../platform/events/events.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
@@ -16,13 +17,9 @@ const SECRET_BYTES = 20
 /** A secret of which no code has come for so long is given up. */
 const PENDING_MS = HOUR_MS
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'secret'> {
   recoveryCodes: RecoveryCodes
   sessions: Pick<SessionService, 'forgetOtherProofs'>
-  secret: string
 }
 
 export type Totp = ReturnType<typeof createTotp>

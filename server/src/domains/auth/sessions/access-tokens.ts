@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import { ACCESS_TOKEN_TTL_MS, ID } from '@stoa/contract'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
 
 /** What an access token says. */
@@ -28,7 +28,7 @@ const VERIFIED_MAX = 5000
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Short-lived tokens signed with Ed25519; the key is derived from the secret, so that all processes share it. */
-export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
+export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 'clock'>): AccessTokens {
   const seed = deriveKey(secret, 'stoa access token key')
   const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)

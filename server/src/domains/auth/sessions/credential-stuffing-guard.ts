@@ -1,8 +1,9 @@
-import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { timeOfId } from '../../../platform/ids.ts'
-import type { CountKey, EventCounts } from '../../../platform/limits/event-counts.ts'
+import type { CountKey } from '../../../platform/limits/event-counts.ts'
 import { POLICIES } from '../../../platform/limits/policies.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 const HOURS = 24
 /** What is got wrong. One network may get so much of it wrong in a day, and adds that to the sum at most: it takes many to close a way in for others. */
@@ -34,13 +35,13 @@ export type CredentialStuffingGuard = ReturnType<typeof createCredentialStuffing
  * hour of a graphics card, and would let all the right ones through.
  * `network` is an address, of IPv6 the widest part of it that one customer commonly holds.
  */
-export function createCredentialStuffingGuard(about: {
-  eventCounts: EventCounts
-  clock: Clock
-  scale: number
-  /** What is got wrong; each is counted by itself. */
-  kind: keyof typeof POLICY
-}) {
+export function createCredentialStuffingGuard(
+  about: Pick<Platform, 'eventCounts' | 'clock'> & {
+    scale: number
+    /** What is got wrong; each is counted by itself. */
+    kind: keyof typeof POLICY
+  },
+) {
   const { eventCounts, clock, scale, kind } = about
   const { add } = eventCounts
   const policy = POLICY[kind]

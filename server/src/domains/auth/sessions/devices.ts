@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Clock, DAY_MS } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import type { Letter } from '../../../platform/mail/letter.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
 import { deviceRepository } from './repository.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -19,7 +20,7 @@ export type Devices = ReturnType<typeof createDevices>
  * cookies). The cookie names the browser; what is known to an account is kept here, so that it can be forgotten. One
  * browser may be known to several accounts.
  */
-export function createDevices({ database, clock, secret }: { database: Database; clock: Clock; secret: string }) {
+export function createDevices({ database, clock, secret }: Pick<Platform, 'database' | 'clock' | 'secret'>) {
   const cookieKey = deriveKey(secret, 'stoa device')
   const nameKey = deriveKey(secret, 'stoa device name')
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { EMBED_CODE_TTL_MS, type Me } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { type EmbedCodeRow, sessionRepository } from './repository.ts'
 import type { Beginning, IssuedSession, SessionService } from './service.ts'
@@ -19,9 +19,7 @@ export interface PresentedCode {
   origin: string
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   sessions: SessionService
   /** Whether a community has registered the origin. */
   isRegisteredOrigin(origin: string, tx?: Transaction): Promise<boolean>

@@ -1,9 +1,10 @@
 import { SIGN_IN_LOCKOUT_MS } from '@stoa/contract'
-import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { CountKey, EventCounts } from '../../../platform/limits/event-counts.ts'
+import type { CountKey } from '../../../platform/limits/event-counts.ts'
 import { POLICIES } from '../../../platform/limits/policies.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 const FIRST_DELAY_MS = MINUTE_MS
 const { limit, windowMs } = POLICIES.signInFailure
@@ -24,7 +25,7 @@ export type Lockout = ReturnType<typeof createLockout>
  * Slows down guessing per account and place: after eight failures a minute, then twice as long each time up to an hour.
  * Because the place counts too, nobody can lock somebody else out of their own device.
  */
-export function createLockout(about: { database: Database; clock: Clock; eventCounts: EventCounts }) {
+export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'eventCounts'>) {
   const { database, clock, eventCounts } = about
   const keyOf = ({ account, place }: Attempt): CountKey => ({ policy: 'signInFailure', of: [account, place] })
   return {

@@ -1,10 +1,9 @@
 import { ACCESS_TOKEN_TTL_MS, REAUTHENTICATION_TTL_MS, REFRESH_TOKEN_TTL_MS, type SignedIn } from '@stoa/contract'
 import type { RecordResponse } from '../../../platform/calls/context.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { type Events, rooms } from '../../../platform/events/events.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import { rooms } from '../../../platform/events/events.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { surroundingsOf } from '../../../platform/security/address.ts'
 import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
 import type { Devices } from './devices.ts'
@@ -31,11 +30,7 @@ export interface IssuedSession {
   refreshToken: string | null
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  ids: Ids
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   devices: Pick<Devices, 'forget' | 'forgetOne' | 'cleanUp'>

@@ -1,9 +1,7 @@
 import type { Me } from '@stoa/contract'
 import { createFreshCache } from '../../../platform/cache/fresh-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import type { Events } from '../../../platform/events/events.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { AccessClaims } from './access-tokens.ts'
 import { sessionRepository } from './repository.ts'
@@ -18,10 +16,7 @@ export interface Viewers {
   forget(userId: string): void
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  events: Events
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   accounts: AccountService
   /** Whether a network admin has the rights of one. */
   mayAdminister(userId: string): Promise<boolean>
