@@ -9,8 +9,6 @@ import { visitRepository } from './repository.ts'
 /** Visits within this time are one: it is written down once. */
 const ONE_VISIT_MS = MINUTE_MS
 
-type Visits = ReturnType<typeof createVisits>
-
 /** When people were here last, and in which community. */
 export function createVisits(
   about: Pick<Platform, 'database' | 'clock'> & {

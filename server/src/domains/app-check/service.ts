@@ -27,8 +27,6 @@ export interface AppCheckBearer {
   address: string
 }
 
-type AppCheckService = ReturnType<typeof createAppCheckService>
-
 /**
  * Proof of work for writers without an account: a solved challenge (ALTCHA) buys a short-lived token for a few writes by
  * one visitor, on one origin, from one network. Whoever moves to another network solves another challenge.

@@ -13,8 +13,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   personBans: PersonBans
 }
 
-type BanList = ReturnType<typeof createBanList>
-
 /** Who is banned from a community now, also whoever has left it or never joined, the newest ban first. */
 export function createBanList({ database, clock, cursors, communities, accounts, personBans }: Dependencies) {
   return async (viewer: Me, input: CallParsedInput<'communityBans'>): Promise<Page<BannedPerson>> => {

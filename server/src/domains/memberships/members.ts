@@ -18,8 +18,6 @@ export interface MembersQuery {
   cursor?: string | undefined
 }
 
-type MemberList = ReturnType<typeof createMemberList>
-
 /** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
 export function createMemberList({ database, cursors, communities, accounts }: Dependencies) {
   return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {

@@ -53,8 +53,6 @@ const LEASE_MS = 10 * 60_000
 /** Removes what is left of a deleted account. */
 const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
-type Deletions = ReturnType<typeof createDeletions>
-
 /**
  * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.
  * What hangs together with others' (threads, kept events) follows in a job, in batches. Some seconds later a second job

@@ -22,8 +22,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 /** Rows read by one query: what is in memory at a time. */
 const ROWS = 500
 
-type Exports = ReturnType<typeof createExports>
-
 /** Archives of what is kept of somebody: asked for with a fresh proof of who one is, fetched once by a link. */
 export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {
   const read = () => personalDataRepository(database.read)

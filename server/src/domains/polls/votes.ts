@@ -23,8 +23,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   origins: OriginService
 }
 
-type VotingService = ReturnType<typeof createVotingService>
-
 /** No option chosen. */
 const NONE = -1
 
