@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { createHttpListener } from './listener.ts'
+import { compressedBeginning, storedEnd } from './signed-in-reads.ts'
 
 const SITE = 'https://news.example'
 let forum: Forum
@@ -293,4 +294,24 @@ test('a token of one site is good there only, and no token for longer than it sa
   }
   forum.stoa.clock.advance(signedIn.expiresAt - forum.stoa.clock.now())
   expect((await from(SITE)).body.code).toBe('TOKEN_EXPIRED')
+})
+
+const beginning = Buffer.from(JSON.stringify('What everybody gets. '.repeat(2000)))
+
+test.each([0, 1, 2, 255, 65_535, 65_536, 65_537, 200_000])(
+  'an end of %i bytes goes on behind a beginning',
+  async (size) => {
+    const end = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251))
+    const stream = Buffer.concat([await compressedBeginning(beginning), storedEnd(end)])
+    expect(brotliDecompressSync(stream).equals(Buffer.concat([beginning, end]))).toBe(true)
+  },
+)
+
+test('a beginning serves many ends, and is small', async () => {
+  const compressed = await compressedBeginning(beginning)
+  expect(compressed.length).toBeLessThan(beginning.length / 50)
+  for (const end of ['one', 'another']) {
+    const stream = Buffer.concat([compressed, storedEnd(Buffer.from(end))])
+    expect(brotliDecompressSync(stream).toString()).toBe(beginning.toString() + end)
+  }
 })

@@ -1,6 +1,6 @@
 import { RESERVED_USERNAMES } from '@stoa/contract'
 import { expect, test } from 'vitest'
-import { claimsToSpeakForUs, isReservedUsername } from './usernames.ts'
+import { claimsToSpeakForUs, isReservedUsername, mentionedUsernames } from './usernames.ts'
 
 test.each([...RESERVED_USERNAMES])('%s is nobody’s, in any case', (name) => {
   expect(isReservedUsername(name)).toBe(true)
@@ -177,4 +177,27 @@ test('letters of other alphabets that are drawn as Latin ones hide no claim, and
     'Weiß',
   ])
     expect([name, claimsToSpeakForUs(name)]).toEqual([name, false])
+})
+
+test.each([
+  ['@ada', ['ada']],
+  ['Hi @ada, @bea_2! (@cem) “@dan”', ['ada', 'bea_2', 'cem', 'dan']],
+  ['@Ada and @ADA are one', ['Ada']],
+  ['مرحبا @ada', ['ada']],
+  ['@ada\n@bea', ['ada', 'bea']],
+  ['end of a sentence @ada.', ['ada']],
+  ['mail ada@example.com', []],
+  ['@ab is too short', []],
+  [`@${'a'.repeat(21)} is too long`, []],
+  ['https://social.example/@ada', []],
+  ['@@ada', []],
+  ['@adaé', []],
+  ['@ada@social.example', []],
+])('%j mentions %j', (text, names) => {
+  expect(mentionedUsernames(text)).toEqual(names)
+})
+
+test('ten people at most, in the order of the text', () => {
+  const names = Array.from({ length: 15 }, (_, index) => `user_${index}`)
+  expect(mentionedUsernames(names.map((name) => `@${name}`).join(' '))).toEqual(names.slice(0, 10))
 })
