@@ -88,7 +88,8 @@ function look(file) {
 function isText(node) {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
   const { parent } = node
-  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return false
+  // A type such as Pick<Platform, 'jobs'> names a part of the platform.
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return false
   // The part of an article that a widget shows may be called like a table.
   const isCompared =
     ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken

@@ -1,4 +1,3 @@
-import type { LinkedProvider } from '@stoa/contract'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
@@ -6,17 +5,33 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import type { Providers } from '../tenants/provider-config.ts'
-import { createWaitingAddresses } from './email-link/address-owner.ts'
+import { createAddressChange } from './email-link/address-change.ts'
+import { createAddressOwners, createSender, createWaitingAddresses } from './email-link/address-owner.ts'
+import { createEmailLink } from './email-link/email-link.ts'
 import { createMailRateLimit } from './email-link/mail-rate-limit.ts'
+import { createPasswordChange } from './email-link/password-change.ts'
 import { createEmailProofs } from './email-link/proofs.ts'
 import { emailRoutes } from './email-link/routes.ts'
-import { createEmailServices } from './email-link/service.ts'
-import { createIdentities } from './providers/identities.ts'
+import { createAttempts } from './providers/attempts.ts'
+import { createCredentialSignIn } from './providers/credential-sign-in.ts'
+import { createFederatedSignIn } from './providers/federated.ts'
 import { createUsedProofs } from './providers/proofs.ts'
+import { createProviderClients } from './providers/provider-clients.ts'
+import { createPublishers, createPublisherTokens } from './providers/publishers.ts'
 import { identityRoutes } from './providers/routes.ts'
-import type { ProviderProofs } from './second-factor/reauthentication.ts'
+import { createIdentityService } from './providers/service.ts'
+import { createTokenReader } from './providers/token-issuers.ts'
+import { createAccountSecurity } from './second-factor/account-security.ts'
+import { createChallenges } from './second-factor/challenges.ts'
+import { createOwnerNotice } from './second-factor/owner-notice.ts'
+import { createPasskeyProofs, createPasskeySignIn } from './second-factor/passkey-proofs.ts'
+import { createPasskeys } from './second-factor/passkeys.ts'
+import { createReauthentication, type ProviderProofs } from './second-factor/reauthentication.ts'
+import { createRecoveryCodes } from './second-factor/recovery-codes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { createSecondFactorServices } from './second-factor/services.ts'
+import { createSecondFactor, createSecondFactorDemand } from './second-factor/second-factor.ts'
+import { createTotp } from './second-factor/totp.ts'
+import { createAssertWayIn } from './second-factor/ways-in.ts'
 import { createAccessTokens, createRefreshTokens } from './sessions/access-tokens.ts'
 import { createCookies } from './sessions/cookies.ts'
 import { createCredentialStuffingGuard } from './sessions/credential-stuffing-guard.ts'
@@ -27,6 +42,7 @@ import { createPasswordSignIn } from './sessions/password-sign-in.ts'
 import { createPasswords } from './sessions/passwords.ts'
 import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
+import { createSignIns } from './sessions/sign-ins.ts'
 import { createViewers } from './sessions/viewers.ts'
 
 type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { providers: Providers }
@@ -34,78 +50,96 @@ export type AuthDomain = ReturnType<typeof registerAuth>
 
 /** Sessions, and all ways to begin one. */
 export function registerAuth(platform: Platform, earlier: Earlier) {
-  const { config, secret, database, clock, eventCounts, fetchers, mount } = platform
+  const { config, secret, database, clock, eventCounts, logger, fetchers, mount } = platform
   const { accounts, partnerOrigins, providers } = earlier
   const scale = config.rateScale
-  const base = {
-    ...platform,
-    ...earlier,
-    accessTokens: createAccessTokens({ secret, clock }),
-    cookies: createCookies(config.url),
-    devices: createDevices({ database, clock, secret }),
-    emailProofs: createEmailProofs(platform),
-    allowance: createMailRateLimit({ eventCounts, scale }),
-    lockout: createLockout({ database, clock, eventCounts }),
-    passwords: createPasswords(),
-    usedProofs: createUsedProofs(platform),
-  }
+  const accessTokens = createAccessTokens({ secret, clock })
+  const cookies = createCookies(config.url)
+  const devices = createDevices({ database, clock, secret })
+  const emailProofs = createEmailProofs(platform)
+  const lockout = createLockout({ database, clock, eventCounts })
+  const usedProofs = createUsedProofs(platform)
   /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
   const revokeLinks = createProvided<[tx: Transaction, userId: string], Promise<void>>('links of sessions')
   const sessions = createSessionService({
-    ...base,
+    ...{ ...platform, ...earlier, accessTokens, devices },
     refreshTokens: createRefreshTokens(secret),
     revokeLinks: revokeLinks.call,
-    forgetWaiting: createWaitingAddresses({ accounts, proofs: base.emailProofs }).forget,
+    forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
   })
-  // Who links or unlinks a provider asks for what else there is, and the other way round.
-  const providersOf = createProvided<[userId: string, tx?: Transaction], Promise<LinkedProvider[]>>('linked providers')
-  const providerProofsOf = createProvided<Parameters<ProviderProofs>, ReturnType<ProviderProofs>>('provider proofs')
-  const factors = createSecondFactorServices({
-    ...base,
-    sessions,
-    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
-    providersOf: providersOf.call,
-    providerProofsOf: providerProofsOf.call,
-  })
-  const { signIns, accountSecurity, assertWayIn } = factors
-  const email = createEmailServices({ ...base, sessions, signIns, proofs: base.emailProofs, rateScale: scale })
-  const passwordSignIn = createPasswordSignIn({
-    ...base,
-    sessions,
-    signIns,
-    storm: createCredentialStuffingGuard({ eventCounts, clock, scale, kind: 'password' }),
-    welcome: email.addressChange.welcome,
-  })
-  const identities = createIdentities({
-    ...base,
-    providers,
-    sessions,
-    signIns,
-    fetcher: fetchers.keys,
-    assertWayIn,
-  })
-  providersOf.provide((userId, tx) => identities.identities.of(userId, tx))
-  providerProofsOf.provide((about) => identities.federated.proofsFor(about))
-  const embedSignIn = createEmbedSignIn({ ...base, sessions, isRegisteredOrigin: partnerOrigins.isRegistered })
-  const viewers = createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister })
 
-  const parts = { ...base, ...factors, ...email, ...identities, sessions, passwordSignIn, embedSignIn }
-  sessionRoutes(mount, parts)
-  sessionListRoutes(mount, parts)
-  emailRoutes(mount, parts)
-  secondFactorRoutes(mount, parts)
-  identityRoutes(mount, parts)
+  // What people prove beside a password.
+  const challenges = createChallenges({ secret, clock, usedProofs })
+  const recoveryCodes = createRecoveryCodes({ database, clock })
+  const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
+  const providerProofsOf = createProvided<Parameters<ProviderProofs>, ReturnType<ProviderProofs>>('provider proofs')
+  const base = {
+    ...{ ...platform, ...earlier, accessTokens, cookies, devices, emailProofs, lockout, usedProofs, sessions },
+    ...{ challenges, recoveryCodes, passkeyProofs },
+    allowance: createMailRateLimit({ eventCounts, scale }),
+    passwords: createPasswords(),
+    totp: createTotp({ ...platform, sessions, recoveryCodes }),
+    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
+    providersOf: (userId: string, tx?: Transaction) => identities.of(userId, tx),
+    providerProofsOf: providerProofsOf.call,
+  }
+  const assertWayIn = createAssertWayIn({
+    accounts,
+    hasPasskey: passkeyProofs.has,
+    providersOf: async (userId, tx) => (await identities.of(userId, tx)).map(({ providerId }) => providerId),
+  })
+  const identities = createIdentityService({ ...base, assertWayIn, names: providers.names })
+
+  // The one way into the forum, which asks for a second factor.
+  const signIns = createSignIns({ ...base, now: clock.now, secondFactor: createSecondFactorDemand(base) })
+  const parts = { ...base, assertWayIn, identities, signIns }
+  const passkeys = createPasskeys(parts)
+  const accountSecurity = createAccountSecurity({ ...parts, passkeys })
+
+  const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: createSender(platform) }
+  const addressChange = createAddressChange(mailing)
+  const stuffing = { eventCounts, clock, scale }
+
+  const federated = createFederatedSignIn({
+    ...parts,
+    attempts: createAttempts(platform),
+    proofs: usedProofs,
+    clients: createProviderClients({ clock }),
+    all: providers.all,
+  })
+  providerProofsOf.provide((about) => federated.proofsFor(about))
+  const reader = createTokenReader({ clock, logger })
+  const tokens = createPublisherTokens({ ...platform, fetcher: fetchers.keys })
+
+  const services = {
+    ...{ signIns, challenges, totp: base.totp, passkeys, assertWayIn, accountSecurity, addressChange },
+    ...{ identities, federated, accessTokens, cookies, devices, emailProofs, lockout, sessions, revokeLinks },
+    secondFactor: createSecondFactor(parts),
+    passkeySignIn: createPasskeySignIn(parts),
+    reauthentication: createReauthentication(parts),
+    ownerNotice: createOwnerNotice(parts),
+    emailLink: createEmailLink({ ...mailing, storm: createCredentialStuffingGuard({ ...stuffing, kind: 'code' }) }),
+    passwordChange: createPasswordChange(mailing),
+    passwordSignIn: createPasswordSignIn({
+      ...parts,
+      storm: createCredentialStuffingGuard({ ...stuffing, kind: 'password' }),
+      welcome: addressChange.welcome,
+    }),
+    credentialSignIn: createCredentialSignIn({ reader, federated, providers, now: clock.now }),
+    publishers: createPublishers({ ...parts, tokens, proofs: usedProofs }),
+    embedSignIn: createEmbedSignIn({ ...base, isRegisteredOrigin: partnerOrigins.isRegistered }),
+    viewers: createViewers({ ...base, mayAdminister: accountSecurity.mayAdminister }),
+  }
+
+  const mounted = { ...base, ...services }
+  sessionRoutes(mount, mounted)
+  sessionListRoutes(mount, mounted)
+  emailRoutes(mount, mounted)
+  secondFactorRoutes(mount, mounted)
+  identityRoutes(mount, mounted)
   const { schedule } = platform.jobs
   schedule({ name: 'forget sessions', everyMs: 10 * MINUTE_MS, run: () => sessions.cleanUp() })
-  schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => base.usedProofs.cleanUp() })
-  schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: email.forgetMailed })
-
-  const { accessTokens, cookies, devices, emailProofs, lockout } = base
-  return {
-    ...{ accessTokens, cookies, devices, emailProofs, lockout },
-    ...{ sessions, revokeLinks, passwordSignIn, embedSignIn, viewers },
-    ...factors,
-    ...email,
-    ...identities,
-  }
+  schedule({ name: 'forget used proofs', everyMs: 10 * MINUTE_MS, run: () => usedProofs.cleanUp() })
+  schedule({ name: 'forget mailed links', everyMs: 10 * MINUTE_MS, run: () => emailProofs.cleanUp() })
+  return services
 }
