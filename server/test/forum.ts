@@ -23,7 +23,12 @@ export interface Forum {
   cem: Person
   moderator: Person
   admin: Person
-  newPost(about?: { communityId?: string; publisherId?: string; status?: number }): Promise<string>
+  newPost(about?: {
+    communityId?: string
+    publisherId?: string
+    status?: number
+    kind?: 'story' | 'community'
+  }): Promise<string>
   /** Comments in FORUM, a millisecond after the last comment. */
   say(
     token: string,

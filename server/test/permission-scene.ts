@@ -146,7 +146,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         slug: `seeded-for-rights-${(seeded += 1)}`,
         publisher_id: publisherId,
         flair_id: place.flairId,
-        content: '{"blocks":[]}',
+        content: '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}',
         active_at: now,
         created_at: now,
         updated_at: now,

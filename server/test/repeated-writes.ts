@@ -39,6 +39,21 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
   const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
   const post = () => forum.newPost({ publisherId: forum.bea.id })
 
+  /** A draft of Ada's. */
+  const draft = async () => ({
+    tokenName: 'FORUM',
+    postId: await forum.newPost({ publisherId: ada.id, status: PostStatus.draft }),
+  })
+  /** The only topic of GUARDED: in FORUM posts need none. */
+  async function topic() {
+    const name = `Topic ${next()}`
+    const row = { id: stoa.app.ids.next(), community_id: forum.guardedId, name, name_key: name.toLowerCase() }
+    await stoa.database.transaction(async ({ connection }) => {
+      await connection('flairs').where({ community_id: forum.guardedId }).update({ deleted_at: next() })
+      await connection('flairs').insert(row)
+    })
+    return row.id
+  }
   async function account() {
     const username = `repeat_${next()}`
     const input = { username, email: `${username}@example.com`, password: PASSWORD }
@@ -204,6 +219,64 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
           other: { approve: false },
           headers: as(forum.moderator),
         })
+      },
+    ],
+    postDelete: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await forum.newPost({ publisherId: ada.id }), hidden: true }
+        return write('postDelete', { input, other: { hidden: false } })
+      },
+    ],
+    postPin: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await post(), isPinned: true }
+        await stoa.database.transaction(({ connection }) => connection('posts').update({ is_pinned: 0 }))
+        return write('postPin', { input, other: { isPinned: false }, headers: as(forum.admin) })
+      },
+    ],
+    postSyndicate: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await forum.newPost({ kind: 'story' }), syndicate: false }
+        return write('postSyndicate', { input, other: { syndicate: true }, headers: as(forum.admin) })
+      },
+    ],
+    postDraftPublish: [
+      async () => write('postDraftPublish', { input: await draft(), other: { tokenName: 'GUARDED' } }),
+    ],
+    postDraftSchedule: [
+      async () => {
+        const input = { ...(await draft()), scheduledAt: stoa.clock.now() + 60_000 }
+        return write('postDraftSchedule', { input, other: { scheduledAt: input.scheduledAt + 1 } })
+      },
+    ],
+    postDraftUnschedule: [
+      async () => write('postDraftUnschedule', { input: await draft(), other: { tokenName: 'GUARDED' } }),
+    ],
+    postDraftDelete: [async () => write('postDraftDelete', { input: await draft(), other: { tokenName: 'GUARDED' } })],
+    flairCreate: [
+      async () => {
+        await topic()
+        const input = { tokenName: 'GUARDED', name: `Topic ${next()}` }
+        return write('flairCreate', { input, other: { color: 'blue' }, headers: as(forum.admin) })
+      },
+    ],
+    flairEdit: [
+      async () => {
+        const input = { tokenName: 'GUARDED', flairId: await topic(), name: `Renamed ${next()}` }
+        return write('flairEdit', { input, other: { color: 'blue' }, headers: as(forum.admin) })
+      },
+    ],
+    flairDelete: [
+      async () => {
+        const input = { tokenName: 'GUARDED', flairId: await topic() }
+        return write('flairDelete', { input, other: { tokenName: 'FORUM' }, headers: as(forum.admin) })
+      },
+    ],
+    flairAttach: [
+      async () => {
+        const postId = await forum.newPost({ communityId: forum.guardedId, publisherId: ada.id })
+        const input = { tokenName: 'GUARDED', postId, flairId: await topic() }
+        return write('flairAttach', { input, other: { tokenName: 'FORUM' } })
       },
     ],
     postView: [

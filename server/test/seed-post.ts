@@ -19,7 +19,7 @@ export async function seedPost(
       title: 'A post to talk about',
       slug: `seeded-post-${(seeded += 1)}`,
       publisher_id: publisherId,
-      content: '{"blocks":[]}',
+      content: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] }),
       active_at: now,
       created_at: now,
       updated_at: now,

@@ -26,7 +26,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
   const asAda = (input: SwapBase['input']): SwapBase => ({ token: ada.token, input })
   const asMod = (input: SwapBase['input']): SwapBase => ({ token: mod.token, input })
   const draft = { tokenName, title: 'A title', kind: 'community', postContent: TEXT, flairId }
-  const own = (status?: number) => newPost(home, ada.id, status)
+  const own = (status?: number) => newPost(home, ada.id, { status })
   const said = () => newComment(home, ada.id)
   async function reacted(entityType: 'Post' | 'Comment', entityId: string): Promise<string> {
     await stoa.call('postReaction', { entityType, entityId, reactionName: 'thumb-up' }, { token: ada.token })
@@ -193,6 +193,29 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...draft, postId: await own(9), parentPostId: home.postId })),
     ],
     postApprove: [asMod(async () => ({ postId: await own(5), approve: true, userId: mod.id }))],
+    postDelete: [
+      asAda(async () => ({ tokenName, ...actor, postId: await own(), hidden: true })),
+      asMod(async () => ({ tokenName, postId: await own(), hidden: true, reason: 'spam' })),
+    ],
+    postPin: [asMod(async () => ({ tokenName, userId: mod.id, postId: await own(), isPinned: false }))],
+    postSyndicate: [
+      asMod(async () => ({
+        tokenName,
+        userId: mod.id,
+        postId: await newPost(home, ada.id, { kind: 'story' }),
+        syndicate: false,
+      })),
+    ],
+    postDraftPublish: [asAda(async () => ({ tokenName, ...actor, postId: await own(9) }))],
+    postDraftSchedule: [
+      asAda(async () => ({ tokenName, ...actor, postId: await own(9), scheduledAt: stoa.clock.now() + 1000 })),
+    ],
+    postDraftUnschedule: [asAda(async () => ({ tokenName, ...actor, postId: await own(8) }))],
+    postDraftDelete: [asAda(async () => ({ tokenName, ...actor, postId: await own(9) }))],
+    flairAttach: [asAda(async () => ({ tokenName, ...actor, postId: await own(), flairId }))],
+    flairCreate: [asMod(() => ({ tokenName, userId: mod.id, name: `Topic ${(made += 1)}` }))],
+    flairEdit: [asMod(() => ({ tokenName, userId: mod.id, flairId, name: 'Renamed' }))],
+    flairDelete: [asMod(() => ({ tokenName, userId: mod.id, flairId }))],
     postView: [asAda(async () => ({ ...actor, postId: await own(), tokenName, visitorId: 'ada' }))],
     postVote: [asAda(async () => ({ ...actor, postId: await own(), selectedOptionIndex: 0 }))],
     postReaction: [

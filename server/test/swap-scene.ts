@@ -99,8 +99,14 @@ export async function startSwapScene() {
     const { signedIn } = await sessions.begin({ userId, site: '', lasting: true })
     return String(JSON.parse(Buffer.from(signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString()).sid)
   }
-  async function newPost(place: Place, publisherId: string, postStatus: number = PostStatus.published) {
-    const [made] = await seed(stoa, [{ ...seedOf(place, publisherId), postStatus, hasPoll: true }])
+  async function newPost(
+    place: Place,
+    publisherId: string,
+    { status = PostStatus.published, kind }: { status?: number | undefined; kind?: 'story' | 'community' } = {},
+  ) {
+    const [made] = await seed(stoa, [
+      { ...seedOf(place, publisherId), postStatus: status, hasPoll: true, ...(kind ? { kind } : {}) },
+    ])
     return made?.postId ?? ''
   }
   function newDevice() {

@@ -149,8 +149,8 @@ const hiddenPosts = (token: string) =>
     const { places, bea, mod, newPost } = scene
     const values: Record<string, string> = {}
     for (const status of [PostStatus.hiddenByAdmin, PostStatus.pending, PostStatus.draft]) {
-      if (token !== mod.token) values[`here, state ${status}`] = await newPost(places.home, bea.id, status)
-      values[`elsewhere, state ${status}`] = await newPost(places.away, bea.id, status)
+      if (token !== mod.token) values[`here, state ${status}`] = await newPost(places.home, bea.id, { status })
+      values[`elsewhere, state ${status}`] = await newPost(places.away, bea.id, { status })
     }
     return values
   })
@@ -162,7 +162,7 @@ const hiddenComments = (token: string) =>
     for (const [where, place] of Object.entries(places)) {
       if (where === 'home' && token === mod.token) continue
       for (const status of [1, 5]) values[`${where}, state ${status}`] = await newComment(place, bea.id, { status })
-      const postId = await newPost(place, bea.id, PostStatus.draft)
+      const postId = await newPost(place, bea.id, { status: PostStatus.draft })
       values[`${where}, under a draft`] = await newComment(place, bea.id, { postId })
     }
     return values
@@ -170,7 +170,7 @@ const hiddenComments = (token: string) =>
 
 async function cursorsOfOthers(): Promise<Record<string, unknown>> {
   const { stoa, bea, places, newPost, newComment } = scene
-  for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(places.away, bea.id, status)
+  for (const status of [PostStatus.draft, PostStatus.draft]) await newPost(places.away, bea.id, { status })
   for (const _ of [1, 2]) await newComment(places.away, bea.id)
   const { token } = bea
   const drafts = await stoa.call('postList', { type: 'userDraft', limit: 1 }, { token })

@@ -68,7 +68,7 @@ export const errors = {
   BANNED: { status: 403, message: 'You were banned from this community.' },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
-  HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This comment was hidden by domain admin and cannot be restored.' },
+  HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
   COMMENT_ERASED: { status: 409, message: 'Its author has deleted this comment for good. It cannot be restored.' },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
@@ -100,6 +100,19 @@ export const errors = {
   POLL_CLOSED: { status: 409, message: 'This poll is closed.' },
   NO_POLL: { status: 409, message: 'This post has no poll.' },
   POST_DELETED: { status: 409, message: 'This post is hidden.' },
+  /** Only published posts are pinned and syndicated. */
+  POST_NOT_PUBLISHED: { status: 409, message: 'This post is not published.' },
+  /** A draft action needs a draft or a scheduled post. */
+  POST_NOT_DRAFT: { status: 409, message: 'This post is no draft any more.' },
+  /** A pinned post is not hidden. */
+  POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it before you hide it.' },
+  /** See `PINNED_POSTS_MAX`. */
+  PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
+  /** See `SYNDICATION_MIN`. */
+  POST_TOO_SHORT: { status: 409, message: 'A story needs 500 characters or 3 blocks to be syndicated.' },
+  /** See `FLAIRS_MAX`. */
+  FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
+  FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
   /** `details.retryAfterMs` tells when it may be changed again. */
   USERNAME_TOO_SOON: { status: 429, message: 'A username can be changed once in 30 days. Please try again later.' },

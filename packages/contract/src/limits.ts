@@ -14,6 +14,17 @@ export const MEDIA_URL_MAX_LENGTH = 2000
 /** Characters of the address of somebody's picture. */
 export const PROFILE_IMAGE_MAX_LENGTH = 500
 export const SLUG_MAX_LENGTH = 80
+/** Pinned posts of one community. */
+export const PINNED_POSTS_MAX = 3
+/** How far ahead a post may be scheduled. */
+export const SCHEDULE_MAX_AHEAD_MS = 30 * 24 * 60 * 60 * 1000
+/** A story is long enough to be syndicated with this many characters or blocks. */
+export const SYNDICATION_MIN = { characters: 500, blocks: 3 } as const
+/** Free text of a reason. */
+export const REASON_TEXT_MAX_LENGTH = 70
+/** Topics of one community. */
+export const FLAIRS_MAX = 10
+export const FLAIR_NAME_MAX_LENGTH = 30
 /** Blocks in one post. */
 export const POST_MAX_BLOCKS = 500
 /** Text of one block, inline markup included. */

@@ -16,7 +16,9 @@ export const PERMISSIONS_IN_USE = [
   'approveAdmin',
   'banUser',
   'whitelistUser',
+  'editBBS',
   'hideContent',
   'hidePremiumContent',
+  'pinPost',
   'viewUserEmail',
 ] as const satisfies readonly (typeof PERMISSIONS)[number][]

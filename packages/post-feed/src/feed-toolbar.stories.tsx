@@ -9,7 +9,8 @@ function Live(props: FeedToolbarProps) {
   return <FeedToolbar {...props} query={query} onQueryChange={setQuery} />
 }
 
-const topics = (...names: string[]) => names.map((name, index) => ({ id: exampleId(index, 'f'), name }))
+const topics = (...names: string[]) =>
+  names.map((name, index) => ({ id: exampleId(index, 'f'), name, color: 'gray' as const }))
 
 const meta = {
   title: 'Post feed/FeedToolbar',

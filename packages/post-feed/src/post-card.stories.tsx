@@ -68,6 +68,7 @@ export const LongText: Story = {
       flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
         id: exampleId(index, 'g'),
         name,
+        color: 'gray' as const,
       })),
     }),
     showCommunity: true,
@@ -83,7 +84,7 @@ export const RightToLeft: Story = {
       title: 'أول كتاب في اليوم',
       publisherProfileName: 'ميرا',
       excerpt: 'لم تكن القاعدة مكتوبة قط. كانت عادة، والعادات لا تنجو من الانتقال إلى مبنى جديد.',
-      flairs: [{ id: exampleId(1, 'f'), name: 'مكتبات' }],
+      flairs: [{ id: exampleId(1, 'f'), name: 'مكتبات', color: 'blue' }],
       previewComments: examplePreviews.map((one, index) =>
         index === 0 ? { ...one, publisherName: 'ميرا', excerpt: 'درج كان عالقاً منذ انتقلنا إلى هنا.' } : one,
       ),

@@ -36,6 +36,7 @@ const meta = {
     flairs: ['Repairs', 'Libraries', 'Gardens', 'Workshops'].map((name, index) => ({
       id: exampleId(index, 'f'),
       name,
+      color: 'gray' as const,
     })),
   },
 } satisfies Meta<typeof PostFeed>

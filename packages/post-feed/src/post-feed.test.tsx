@@ -7,7 +7,7 @@ import { PostFeed } from './post-feed.tsx'
 
 const query: FeedQuery = { sort: 'hot', since: 'all', flairId: null }
 const queryHref = ({ sort, since, flairId }: FeedQuery) => `?sort=${sort}&since=${since}&flair=${flairId ?? ''}`
-const flairs = [{ id: exampleId(1, 'f'), name: 'Repairs' }]
+const flairs = [{ id: exampleId(1, 'f'), name: 'Repairs', color: 'orange' as const }]
 
 describe('PostFeed', () => {
   it('lists posts in the order given, pinned ones first and once', () => {

@@ -42,7 +42,7 @@ const question = examplePost({
   title: 'What did you fix this week instead of buying it new?',
   ...publisherOf('otto'),
   createdByWhitelistedUser: false,
-  flairs: [{ id: exampleId(1, 'f'), name: 'Repairs' }],
+  flairs: [{ id: exampleId(1, 'f'), name: 'Repairs', color: 'orange' }],
   postContent: content(
     paragraph(
       'Mine is a kettle. The switch had come loose from its little brass tongue, and for two years everybody in the house had been holding it down with a spoon.',
@@ -152,6 +152,7 @@ export const LongText: Story = {
       flairs: ['Libraries', 'Habits', 'Ropes', 'Shutters', 'Mosses', 'Guestbooks'].map((name, index) => ({
         id: exampleId(index, 'g'),
         name,
+        color: 'gray' as const,
       })),
     }),
   },
@@ -161,7 +162,7 @@ const arabic = examplePost({
   title: 'أول كتاب في اليوم',
   publisherProfileName: 'ميرا',
   communityTitle: 'المنتدى',
-  flairs: [{ id: exampleId(2, 'f'), name: 'مكتبات' }],
+  flairs: [{ id: exampleId(2, 'f'), name: 'مكتبات', color: 'blue' }],
   heroImage: { ...hero, credit: 'ميرا' },
   postContent: content(
     paragraph(

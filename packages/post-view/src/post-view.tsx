@@ -25,7 +25,7 @@ import { ShareButton } from './share-button.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
 /** A post with its content. */
-export type ShownPost = Omit<Post, 'revision'>
+export type ShownPost = Omit<Post, 'revision' | 'hidden'> & Partial<Pick<Post, 'hidden'>>
 
 export interface PostViewProps {
   /** The post. */

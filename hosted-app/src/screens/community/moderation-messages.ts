@@ -114,4 +114,8 @@ export const moderationMessages = {
   'activity.commentApproved': '{actor} approved a comment by {person}',
   'activity.postApproved': '{actor} approved a post by {person}',
   'activity.postRefused': '{actor} refused a post by {person}',
+  'activity.postHidden': '{actor} hid a post by {person}',
+  'activity.postRestored': '{actor} restored a post by {person}',
+  'activity.postPinned': '{actor} pinned a post by {person}',
+  'activity.postUnpinned': '{actor} unpinned a post by {person}',
 } as const

@@ -10,6 +10,8 @@ const DECISIONS = [
   'commentApproved',
   'postApproved',
   'postRefused',
+  'postHidden',
+  'postRestored',
   'contentHidden',
   'contentRestored',
 ] as const

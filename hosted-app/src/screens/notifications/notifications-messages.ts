@@ -40,6 +40,8 @@ export const notificationsMessages = {
   'notifications.commentApproved': '{by} approved a comment of yours',
   'notifications.postApproved': '{by} approved your post “{title}”',
   'notifications.postRefused': '{by} refused your post “{title}”',
+  'notifications.postHidden': '{by} hid your post “{title}”',
+  'notifications.postRestored': '{by} restored your post “{title}”',
   'notifications.contentHidden': '{by} hid what you wrote there',
   'notifications.contentRestored': '{by} restored what you wrote there',
   'notifications.decided': '{by} decided about what you wrote',

@@ -18,6 +18,21 @@ export const communityCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
     summary: 'Members of a community, newest first.',
   },
+  flairCreate: {
+    ...communityRoutes.flairCreate,
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_LIMIT', 'FLAIR_EXISTS'],
+    summary: 'Add a topic to a community. Needs editBBS.',
+  },
+  flairEdit: {
+    ...communityRoutes.flairEdit,
+    errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_EXISTS'],
+    summary: 'Rename a topic, or give it another colour. Needs editBBS.',
+  },
+  flairDelete: {
+    ...communityRoutes.flairDelete,
+    errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Delete a topic. Posts that have it keep it. Needs editBBS.',
+  },
   communityJoin: {
     ...communityRoutes.communityJoin,
     errors: ['COMMUNITY_NOT_FOUND', 'BANNED'],

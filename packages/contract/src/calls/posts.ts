@@ -49,6 +49,46 @@ export const postCalls = {
     summary:
       'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
   },
+  postDelete: {
+    ...postRoutes.postDelete,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'],
+    summary: 'Hide a post, or restore it to what it was. Moderators give a reason, which the author is told.',
+  },
+  postPin: {
+    ...postRoutes.postPin,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],
+    summary: 'Pin a published post to the top of its community, or take it off. Needs pinPost.',
+  },
+  postSyndicate: {
+    ...postRoutes.postSyndicate,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
+    summary: 'Offer a published story to other sites, or take it back. Needs hidePremiumContent.',
+  },
+  postDraftPublish: {
+    ...postRoutes.postDraftPublish,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
+    summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
+  },
+  postDraftSchedule: {
+    ...postRoutes.postDraftSchedule,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
+    summary: 'Have a draft published at a time, or a scheduled post at another one.',
+  },
+  postDraftUnschedule: {
+    ...postRoutes.postDraftUnschedule,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
+    summary: 'Make a scheduled post a draft again.',
+  },
+  postDraftDelete: {
+    ...postRoutes.postDraftDelete,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
+    summary: 'Discard a draft or a scheduled post. Its author can restore it.',
+  },
+  flairAttach: {
+    ...postRoutes.flairAttach,
+    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Put a post under a topic; its own topic takes it off. A story keeps one.',
+  },
   postView: {
     ...postRoutes.postView,
     errors: ['POST_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { allow, type Decision, deny } from './decision.ts'
-import { isBanned, type Viewer } from './viewer.ts'
+import { hasPermission, isBanned, type Viewer } from './viewer.ts'
 
 /** Commenting, reacting and voting are for members who are not banned; owners and network admins need not join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
@@ -13,4 +13,11 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
 export function canJoin(viewer: Viewer, tokenName: string, change: { join: boolean; now: number }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return change.join && isBanned(viewer, tokenName, change.now) ? deny('BANNED') : allow
+}
+
+/** Topics are for holders of editBBS. */
+export function canEditFlairs(viewer: Viewer, tokenName: string, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
+  return hasPermission(viewer, tokenName, 'editBBS') ? allow : deny('FORBIDDEN')
 }

@@ -7,6 +7,9 @@ import {
   canApprovePost,
   canCreatePost,
   canEditPost,
+  canHidePost,
+  canManageDraft,
+  canPinPost,
   canReactToPost,
   canSavePost,
   canSeePost,
@@ -176,5 +179,41 @@ describe('voting and reacting', () => {
 
   test('on a comment of a post that one may not see tells nothing of it', () => {
     expect(said(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe('COMMENT_NOT_FOUND')
+  })
+})
+
+describe('deciding about a post', () => {
+  const hide =
+    (status: number, isPinned = false) =>
+    (viewer: Viewer) =>
+      canHidePost(viewer, { ...post(status), isPinned }, { hidden: true, now: NOW })
+
+  //                                              vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
+  test('a published one is hidden by its author and moderators, never while it is pinned', () => {
+    expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', hide(0))
+    const author = roles.author as Viewer
+    expect(said(hide(0, true)(author))).toBe('POST_PINNED')
+  })
+
+  test('a draft is hidden, published and scheduled by its author alone', () => {
+    expectLine('                                  sign none none ok   none ban  no   none no   no   no', hide(9))
+    expectLine('                                  sign none none ok   none ban  no   none no   no   no', (viewer) =>
+      canManageDraft(viewer, post(PostStatus.draft), NOW),
+    )
+  })
+
+  test('a scheduled one is managed by moderators, too', () => {
+    expectLine('                                  sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>
+      canManageDraft(viewer, post(PostStatus.scheduled), NOW),
+    )
+  })
+
+  test('pinning is for holders of pinPost', () => {
+    expectLine('                                  sign no   no   no   ban  ban  no   no   ok   ok   ok', (viewer) =>
+      canPinPost(viewer, post(PostStatus.published), { isPinned: true, now: NOW }),
+    )
+    const pinner = { ...joined, tokenPermissions: { FORUM: ['pinPost' as const] } }
+    const pins = (status: number) => said(canPinPost(pinner, post(status), { isPinned: true, now: NOW }))
+    expect([pins(PostStatus.published), pins(PostStatus.unlisted)]).toEqual(['ok', 'POST_NOT_PUBLISHED'])
   })
 })

@@ -1,8 +1,8 @@
-import type { PostKind } from '../entities.ts'
+import type { Permission, PostKind } from '../entities.ts'
 import { isHidden, isPublicPost, PostStatus } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
+import { administers, hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
 
 /** What rules need to know of a post. */
 export interface PostFacts {
@@ -65,6 +65,74 @@ export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): De
   if (!seen.allowed) return seen
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   return moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
+}
+
+/**
+ * The publisher hides and restores what the publisher hid; moderators of its kind hide and restore all but drafts and
+ * what the publisher hid. What a domain admin hid stays hidden for everybody but admins. A pinned post is unpinned first.
+ */
+export function canHidePost(
+  viewer: Viewer,
+  post: PostFacts & { isPinned: boolean },
+  change: { hidden: boolean; now: number },
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, change.now)) return deny('BANNED')
+  const own = isOwn(viewer, post.publisherId)
+  if (post.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, post.tokenName)) {
+    return deny('HIDDEN_BY_DOMAIN_ADMIN')
+  }
+  if (!own && post.status === PostStatus.draft) return deny('FORBIDDEN')
+  if (!own && post.status === PostStatus.hiddenByPublisher && !change.hidden) return deny('FORBIDDEN')
+  const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
+  if (!moderatesPost(viewer, post) && (!own || isHiddenByOthers)) return deny('FORBIDDEN')
+  return change.hidden && post.isPinned ? deny('POST_PINNED') : allow
+}
+
+/** The status that hiding by this viewer leads to. */
+export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
+  if (isOwn(viewer, post.publisherId)) return PostStatus.hiddenByPublisher
+  return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
+}
+
+/** Holders of pinPost pin what is published; what is pinned can always be unpinned. */
+export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: boolean; now: number }): Decision {
+  const held = holds(viewer, post, { permission: 'pinPost', now: change.now })
+  if (!held.allowed || !change.isPinned) return held
+  return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
+}
+
+/** Holders of hidePremiumContent syndicate published stories; what is syndicated can always be taken back. */
+export function canSyndicatePost(
+  viewer: Viewer,
+  post: PostFacts,
+  change: { syndicate: boolean; now: number },
+): Decision {
+  const held = holds(viewer, post, { permission: 'hidePremiumContent', now: change.now })
+  if (!held.allowed) return held
+  if (post.kind !== 'story') return deny('FORBIDDEN')
+  return post.status === PostStatus.published || !change.syndicate ? allow : deny('POST_NOT_PUBLISHED')
+}
+
+function holds(viewer: Viewer, post: PostFacts, about: { permission: Permission; now: number }): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, about.now)) return deny('BANNED')
+  return hasPermission(viewer, post.tokenName, about.permission) ? allow : deny('FORBIDDEN')
+}
+
+/** Authors publish, schedule and discard their drafts. A scheduled post is also for moderators of its kind. */
+export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
+  const moderates = post.status === PostStatus.scheduled && moderatesPost(viewer, post)
+  if (!isOwn(viewer, post.publisherId) && !moderates) return deny('FORBIDDEN')
+  return post.status === PostStatus.draft || post.status === PostStatus.scheduled ? allow : deny('POST_NOT_DRAFT')
 }
 
 /** Voting needs a member and a post that is not hidden. */

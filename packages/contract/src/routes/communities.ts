@@ -20,6 +20,24 @@ export const communityRoutes = {
     access: 'public',
     rate: 'read',
   },
+  flairCreate: {
+    method: 'POST',
+    path: '/flair/create',
+    access: 'user',
+    rate: 'write',
+  },
+  flairEdit: {
+    method: 'POST',
+    path: '/flair/edit',
+    access: 'user',
+    rate: 'write',
+  },
+  flairDelete: {
+    method: 'POST',
+    path: '/flair/delete',
+    access: 'user',
+    rate: 'write',
+  },
   communityJoin: {
     method: 'POST',
     path: '/community/join',

@@ -243,10 +243,10 @@ describe('what belongs together', () => {
     ])
   })
 
-  test('a time to publish is refused in words, as long as posts cannot be scheduled', () => {
+  test('a time to publish is refused in words: a draft is scheduled by a call of its own', () => {
     const { error } = parse('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]', scheduledAt: 1 })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['scheduledAt', 'Posts cannot be scheduled yet. Save the post as a draft instead.'],
+      ['scheduledAt', 'Save the post as a draft, then schedule it.'],
     ])
     expect(post('scheduledAt', null)).toBe(true)
   })

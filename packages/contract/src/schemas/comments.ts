@@ -4,7 +4,9 @@ import {
   actorId,
   articleRef,
   cursor,
+  decisionReason,
   entityType,
+  hiddenWhy,
   id,
   limit,
   page,
@@ -47,7 +49,7 @@ export const comment = z.object({
   mentions: z.array(mention),
   status: commentStatus,
   /** Why and by which role it was hidden; only for its author and moderators. */
-  hidden: z.object({ reason: z.string(), by: z.enum(['publisher', 'community', 'domain', 'category']) }).nullable(),
+  hidden: hiddenWhy.nullable(),
   createdAt: time,
   editedAt: time.nullable(),
   /** Replies that everybody can see. */
@@ -117,8 +119,7 @@ export const commentCalls = {
       /** True hides, false restores. */
       hidden: z.boolean(),
       userId: actorId,
-      reason: z.enum(['spam', 'hateful', 'nudity', 'other']).optional(),
-      reasonText: string(70).optional(),
+      ...decisionReason,
     }),
     output: z.object({ comment }),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EMAIL } from '../account-rules.ts'
-import { EMAIL_MAX_LENGTH, MEDIA_URL_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
+import { EMAIL_MAX_LENGTH, MEDIA_URL_MAX_LENGTH, PAGE_SIZE_MAX, REASON_TEXT_MAX_LENGTH } from '../limits.ts'
 import { originalPicture } from '../paths.ts'
 import { httpUrl, ID, isPublicFilePath, TOKEN_NAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
@@ -46,6 +46,17 @@ export const cursor = string(500).min(1).optional()
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), cursor: z.string().nullable(), hasMore: z.boolean() })
 }
+
+/** Why a moderator hides something: `other` in their own words. */
+export const decisionReason = {
+  reason: z.enum(['spam', 'hateful', 'nudity', 'other']).optional(),
+  reasonText: string(REASON_TEXT_MAX_LENGTH).optional(),
+}
+/** Why and by which role something was hidden. */
+export const hiddenWhy = z.object({
+  reason: z.string(),
+  by: z.enum(['publisher', 'community', 'domain', 'category']),
+})
 
 export const reactionName = z.enum(['thumb-up', 'thumb-down'])
 export const entityType = z.enum(['Post', 'Comment'])

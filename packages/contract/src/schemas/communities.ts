@@ -1,7 +1,15 @@
 import * as z from 'zod'
-import { actorId, cursor, id, limit, page, time, tokenName } from './common.ts'
+import { FLAIR_NAME_MAX_LENGTH } from '../limits.ts'
+import { onOneLine } from '../text.ts'
+import { actorId, cursor, id, limit, page, text, time, tokenName } from './common.ts'
 
-export const flair = z.object({ id, name: z.string() })
+/** Colours of topics; what they look like is the theme's. */
+export const flairColor = z.enum(['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'])
+export const flair = z.object({ id, name: z.string(), color: flairColor })
+const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
+  (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
+  'Use letters, digits and spaces only.',
+)
 
 export const community = z.object({
   id,
@@ -45,6 +53,24 @@ export const communityCalls = {
       cursor,
     }),
     output: page(member),
+  },
+  flairCreate: {
+    input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
+    output: z.object({ flair, community }),
+  },
+  flairEdit: {
+    input: z.strictObject({
+      tokenName,
+      flairId: id,
+      name: flairName.optional(),
+      color: flairColor.optional(),
+      userId: actorId,
+    }),
+    output: z.object({ flair, community }),
+  },
+  flairDelete: {
+    input: z.strictObject({ tokenName, flairId: id, userId: actorId }),
+    output: z.object({ community }),
   },
   communityJoin: {
     input: z

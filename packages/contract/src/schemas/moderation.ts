@@ -38,6 +38,10 @@ export const activityAction = z.enum([
   'commentApproved',
   'postApproved',
   'postRefused',
+  'postHidden',
+  'postRestored',
+  'postPinned',
+  'postUnpinned',
 ]) // prettier-ignore
 
 /** Somebody whom the log names. */

@@ -2,7 +2,22 @@ import * as z from 'zod'
 import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
 import { onOneLine } from '../text.ts'
 import { comment, viewerFactsPayload } from './comments.ts'
-import { actorId, cursor, id, image, limit, page, reactionsCount, string, text, time, tokenName } from './common.ts'
+import {
+  actorId,
+  cursor,
+  decisionReason,
+  hiddenWhy,
+  id,
+  image,
+  limit,
+  page,
+  reactionsCount,
+  string,
+  text,
+  time,
+  tokenName,
+} from './common.ts'
+import { flair } from './communities.ts'
 import { newPollOptions, newPollSettings, pollResult, pollSettings } from './polls.ts'
 
 /** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
@@ -62,7 +77,7 @@ export const postSummary = z.object({
   excerpt: z.string(),
   heroImage: image.nullable(),
   flairIds: z.array(id),
-  flairs: z.array(z.object({ id, name: z.string() })),
+  flairs: z.array(flair),
   isPinned: z.boolean(),
   pinnedTime: time.nullable(),
   isSyndicated: z.boolean(),
@@ -87,6 +102,8 @@ export const postSummary = z.object({
 export const post = postSummary.extend({
   /** JSON string of the blocks (`postDocument`). */
   postContent: z.string(),
+  /** Why and by which role it was hidden; only for its author and moderators. */
+  hidden: hiddenWhy.nullable(),
   /** Goes up with every edit. An edit that says on which one it is based overwrites no other. */
   revision: z.int().nonnegative(),
 })
@@ -112,13 +129,15 @@ const draftBody = {
   pollOptions: newPollOptions.optional(),
   pollSettings: newPollSettings.optional(),
   parentPostId: id.optional(),
-  /** Posts cannot be scheduled yet: only null is taken. */
-  scheduledAt: z.null('Posts cannot be scheduled yet. Save the post as a draft instead.').optional(),
+  /** Only null is taken: `postDraftSchedule` sets a time. */
+  scheduledAt: z.null('Save the post as a draft, then schedule it.').optional(),
   publisherId: actorId,
   userId: actorId,
   /** True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval. */
   saveAsDraft: z.boolean().default(false),
 }
+
+const postAction = { postId: id, tokenName, userId: actorId }
 
 export const postCalls = {
   postList: {
@@ -162,7 +181,37 @@ export const postCalls = {
   },
   postApprove: {
     /** `approve` false refuses the post: its author and moderators still see it. */
-    input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId }),
+    input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
+    output: z.object({ post }),
+  },
+  postDelete: {
+    input: z.strictObject({
+      ...postAction,
+      /** True hides, false restores. */
+      hidden: z.boolean(),
+      ...decisionReason,
+    }),
+    output: z.object({ post }),
+  },
+  postPin: { input: z.strictObject({ ...postAction, isPinned: z.boolean() }), output: z.object({ post }) },
+  postSyndicate: { input: z.strictObject({ ...postAction, syndicate: z.boolean() }), output: z.object({ post }) },
+  postDraftPublish: { input: z.strictObject(postAction), output: z.object({ post }) },
+  postDraftSchedule: {
+    input: z.strictObject({
+      ...postAction,
+      /** In the future, at most 30 days ahead. */
+      scheduledAt: time,
+    }),
+    output: z.object({ post }),
+  },
+  postDraftUnschedule: { input: z.strictObject(postAction), output: z.object({ post }) },
+  postDraftDelete: { input: z.strictObject(postAction), output: z.object({ post }) },
+  flairAttach: {
+    input: z.strictObject({
+      ...postAction,
+      /** The post's own topic takes it off. */
+      flairId: id,
+    }),
     output: z.object({ post }),
   },
   postView: {

@@ -49,6 +49,8 @@ const ABOUT_CONTENT: ReadonlySet<ActivityAction> = new Set([
   'commentApproved',
   'postApproved',
   'postRefused',
+  'postHidden',
+  'postRestored',
 ])
 
 export type ActivityLog = ReturnType<typeof createActivityLog>

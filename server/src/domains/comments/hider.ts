@@ -5,7 +5,6 @@ import {
   canHideComment,
   canSeePost,
   hiddenCommentStatus,
-  isBlankText,
   isHidden,
   isOwn,
   type Me,
@@ -14,6 +13,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
+import { requiredReason } from '../activity-log/reason.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
 import { triggerOf } from './triggers.ts'
@@ -183,16 +183,4 @@ function outranks(viewer: Me, row: CommentRow, tokenName: string): boolean {
   if (isOwn(viewer, row.publisher_id)) return false
   if (administers(viewer, tokenName)) return row.status !== CommentStatus.hiddenByDomainAdmin
   return row.status === CommentStatus.hiddenByPublisher
-}
-
-/** The reason in the words that its author will read. */
-function requiredReason({ reason, reasonText = '' }: DeleteInput): string {
-  if (reason === undefined) throw invalid('reason', 'A reason is required.')
-  if (reason !== 'other') return reason
-  if (isBlankText(reasonText)) throw invalid('reasonText', 'Say what the reason is.')
-  return reasonText.trim()
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_FAILED', [{ field, message }])
 }

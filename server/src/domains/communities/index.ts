@@ -1,5 +1,7 @@
+import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaDomain } from '../media/index.ts'
+import { createFlairService } from './flairs.ts'
 import { createOriginService } from './origins.ts'
 import { createCommunityService } from './service.ts'
 
@@ -12,5 +14,9 @@ export function registerCommunities(platform: Platform, { media }: MediaDomain) 
   platform.isPartnerOrigin.provide(partnerOrigins.isRegistered)
   mount('communityList', ({ input, only }) => communities.list({ ...input, only }))
   mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
+  const flairs = createFlairService({ ...platform, communities })
+  mount('flairCreate', (context) => flairs.create(viewerOf(context), context.input, context.tx))
+  mount('flairEdit', (context) => flairs.edit(viewerOf(context), context.input, context.tx))
+  mount('flairDelete', (context) => flairs.delete(viewerOf(context), context.input, context.tx))
   return { communities, partnerOrigins }
 }

@@ -1,3 +1,4 @@
+import type { Flair } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 export interface CommunityRow {
@@ -24,6 +25,7 @@ export interface FlairRow {
   community_id: string
   name: string
   name_key: string
+  color: Flair['color']
   position: number
   deleted_at: number
 }
@@ -90,6 +92,9 @@ export function communityRepository(connection: Connection) {
     },
     async flairsById(ids: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('id', ids)
+    },
+    async updateFlair(id: string, change: Partial<FlairRow>): Promise<void> {
+      await flairs().where({ id }).update(change)
     },
     async insertFlair(row: FlairRow): Promise<void> {
       await flairs().insert(row)

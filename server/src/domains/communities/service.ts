@@ -83,9 +83,9 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
       return new Map(
-        rows.map(({ id, name, community_id, deleted_at }) => [
+        rows.map(({ id, name, color, community_id, deleted_at }) => [
           id,
-          { id, name, communityId: community_id, deleted: deleted_at > 0 },
+          { id, name, color, communityId: community_id, deleted: deleted_at > 0 },
         ]),
       )
     },
@@ -157,6 +157,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
             community_id: id,
             name,
             name_key: name.toLowerCase(),
+            color: 'gray',
             position,
             deleted_at: 0,
           })
@@ -192,7 +193,9 @@ function presentCommunity(
     creatorID: row.creator_id,
     logoImageURI: media.picture(row.logo_url),
     urlSlug: row.url_slug,
-    activeFlairs: flairs.filter((flair) => flair.community_id === row.id).map(({ id, name }) => ({ id, name })),
+    activeFlairs: flairs
+      .filter((flair) => flair.community_id === row.id)
+      .map(({ id, name, color }) => ({ id, name, color })),
     numberOfMembers: row.number_of_members,
     totalPosts: row.total_posts,
     approvePosts: Boolean(row.approve_posts),

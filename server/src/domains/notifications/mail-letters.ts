@@ -35,6 +35,8 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   commentApproved: 'Your comment was approved in',
   postApproved: 'Your post was approved in',
   postRefused: 'Your post was not approved in',
+  postHidden: 'Your post was hidden in',
+  postRestored: 'Your post can be read again in',
 }
 
 /** Why somebody gets letters of a kind. */

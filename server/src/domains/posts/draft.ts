@@ -39,13 +39,26 @@ export function checkDraft(
   const issues = 'issues' in content ? [...content.issues] : []
   if (poll) issues.push(...pollIssues(poll.settings, { before: about.poll, now: about.now }))
   if (!input.saveAsDraft) {
-    const isEmpty = 'document' in content && !hasVisibleContent(content.document) && !poll && !about.poll
-    if (isEmpty) issues.push({ field: 'postContent', message: 'Must not be empty.' })
-    if (about.needsFlair) issues.push({ field: 'flairId', message: 'Choose a topic.' })
+    const document = 'document' in content ? content.document : null
+    issues.push(...missingParts({ document, hasPoll: Boolean(poll ?? about.poll), needsFlair: about.needsFlair }))
   }
   if ('issues' in content || issues.length > 0) return { issues }
   const { document } = content
   return { draft: { title: input.title, document, excerpt: excerptOf(document), poll } }
+}
+
+/** What keeps a post from being published. `document`: null where it is not known. */
+export function missingParts(about: {
+  document: PostDocument | null
+  hasPoll: boolean
+  needsFlair: boolean
+}): FieldIssue[] {
+  const { document, hasPoll, needsFlair } = about
+  const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll
+  return [
+    ...(isEmpty ? [{ field: 'postContent', message: 'Must not be empty.' }] : []),
+    ...(needsFlair ? [{ field: 'flairId', message: 'Choose a topic.' }] : []),
+  ]
 }
 
 const DEFAULT_SETTINGS: PollSettings = { closesAt: null, results: 'always', voters: 'public' }
@@ -135,6 +148,11 @@ export function excerptOf(document: PostDocument): string {
   if (characters.length <= EXCERPT_MAX_LENGTH) return text
   const cut = characters.slice(0, EXCERPT_MAX_LENGTH - 1).join('')
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
+}
+
+/** All of the text, without markup. */
+export function plainTextOf(document: PostDocument): string {
+  return [...shownPieces(document)].join(' ')
 }
 
 /** The texts that a reader sees, one after the other. */

@@ -1,16 +1,13 @@
-import { isHidden, isPublicPost, PostStatus } from '@stoa/contract'
+import { isHidden, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
 import type { PollService } from '../polls/service.ts'
-import type { PostReader } from './reader.ts'
+import type { PostPublishing } from './publishing.ts'
 import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'events'> {
-  communities: CommunityService
+interface Dependencies extends Pick<Platform, 'database'> {
   polls: PollService
-  reader: PostReader
+  publishing: PostPublishing
 }
 
 /** What others see or may come to see; drafts are nobody's business. */
@@ -23,16 +20,8 @@ const HIDEABLE = [
 ]
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
-export function createPostHider({ database, events, communities, polls, reader }: Dependencies) {
-  async function change(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<void> {
-    await postRepository(tx.connection).update(row.id, to)
-    const next = { ...row, ...to }
-    const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
-    if (difference !== 0) await communities.count(tx, row.community_id, { posts: difference })
-    if (!isPublicPost(row.status) && !isPublicPost(next.status)) return
-    const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
-    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
-  }
+export function createPostHider({ database, polls, publishing }: Dependencies) {
+  const { change } = publishing
 
   return {
     /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
@@ -42,7 +31,13 @@ export function createPostHider({ database, events, communities, polls, reader }
     ): Promise<{ id: string; status: number }[]> {
       const rows = await lockPostsOf(tx.connection, { ...about, statuses: HIDEABLE }, database.dialect)
       for (const row of rows) {
-        await change(tx, row, { status: PostStatus.hiddenByAdmin, hidden_by: about.hideId })
+        await change(tx, row, {
+          status: PostStatus.hiddenByAdmin,
+          hidden_by: about.hideId,
+          former_status: row.status,
+          is_pinned: 0,
+          pinned_at: 0,
+        })
       }
       return rows.map(({ id, status }) => ({ id, status }))
     },
@@ -85,6 +80,6 @@ export function createPostHider({ database, events, communities, polls, reader }
 }
 
 /** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */
-function isErased({ title, article_id }: PostRow): boolean {
+export function isErased({ title, article_id }: Pick<PostRow, 'title' | 'article_id'>): boolean {
   return title === '' && article_id === ''
 }

@@ -10,6 +10,7 @@ import type { MediaDomain } from '../media/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
+import { PUBLISH_SCHEDULED } from './lifecycle.ts'
 import { createPostService } from './service.ts'
 
 type Earlier = MediaDomain &
@@ -48,6 +49,33 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only, tx }) =>
     posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }, tx),
   )
+  mount('postDelete', async (context) => ({
+    post: await posts.setHidden(viewerOf(context), context.input, context.tx),
+  }))
+  mount('postPin', async (context) => ({ post: await posts.pin(viewerOf(context), context.input, context.tx) }))
+  mount('postSyndicate', async (context) => ({
+    post: await posts.syndicate(viewerOf(context), context.input, context.tx),
+  }))
+  mount('postDraftPublish', async (context) => ({
+    post: await posts.publishDraft(viewerOf(context), context.input, context.tx),
+  }))
+  mount('postDraftSchedule', async (context) => ({
+    post: await posts.schedule(viewerOf(context), context.input, context.tx),
+  }))
+  mount('postDraftUnschedule', async (context) => ({
+    post: await posts.unschedule(viewerOf(context), context.input, context.tx),
+  }))
+  mount('postDraftDelete', async (context) => ({
+    post: await posts.discardDraft(viewerOf(context), context.input, context.tx),
+  }))
+  mount('flairAttach', async (context) => ({
+    post: await posts.attachFlair(viewerOf(context), context.input, context.tx),
+  }))
+  platform.jobs.transactional(PUBLISH_SCHEDULED, {
+    async work(tx, [job]) {
+      if (job) await posts.publishScheduled(tx, job.payload.postId)
+    },
+  })
   const { schedule } = platform.jobs
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })

@@ -3,6 +3,7 @@ import {
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
   type Post,
+  PostStatus,
   type PostSummary,
   type User,
 } from '@stoa/contract'
@@ -54,7 +55,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     excerpt: row.excerpt,
     heroImage: row.hero_image === null ? null : shownImage(JSON.parse(row.hero_image) as Image, about.media),
     flairIds: flair ? [flair.id] : [],
-    flairs: flair ? [{ id: flair.id, name: flair.name }] : [],
+    flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
     pinnedTime: orNull(row.pinned_at),
     isSyndicated: Boolean(row.is_syndicated),
@@ -72,9 +73,19 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
   }
 }
 
+const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
+  [PostStatus.hiddenByAdmin]: 'community',
+  [PostStatus.hiddenByPublisher]: 'publisher',
+  [PostStatus.hiddenByDomainAdmin]: 'domain',
+  [PostStatus.hiddenByCategoryAdmin]: 'category',
+}
+
+/** A post with its text. Who may see it is the caller's to check: whoever sees a hidden one may know why it is. */
 export function presentPost(row: PostRow, about: PostSurroundings): Post {
+  const by = HIDDEN_BY[row.status]
   return {
     ...presentPostSummary(row, about),
+    hidden: by ? { reason: row.hidden_reason, by } : null,
     postContent: shownContent(row.content, about.media),
     revision: row.revision,
   }

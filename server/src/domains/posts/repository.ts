@@ -23,7 +23,11 @@ export interface PostRow {
   pinned_at: number
   is_syndicated: number
   moderation_score: number
+  /** The bulk hide that hid it; otherwise empty. */
   hidden_by: string
+  hidden_reason: string
+  /** Of a hidden post: the status that restoring it leads back to. */
+  former_status: number
   num_comments: number
   up_count: number
   down_count: number
@@ -42,7 +46,7 @@ export interface PostRow {
 }
 
 /** A post without its text, for lists. */
-export type PostSummaryRow = Omit<PostRow, 'content' | 'revision'>
+export type PostSummaryRow = Omit<PostRow, 'content' | 'revision' | 'hidden_reason' | 'former_status'>
 
 const SUMMARY_COLUMNS = [
   'id',
@@ -90,6 +94,8 @@ export const emptyPost = {
   is_syndicated: 0,
   moderation_score: 0,
   hidden_by: '',
+  hidden_reason: '',
+  former_status: 0,
   num_comments: 0,
   up_count: 0,
   down_count: 0,
@@ -261,6 +267,11 @@ export function postRepository(connection: Connection) {
       for (const [band, age] of ends.toReversed()) await move(band + 1, band).where('created_at', '>=', now - age)
       for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
     },
+    /** How many posts of a community are pinned. */
+    async countPinned(communityId: string): Promise<number> {
+      const [counted] = await posts().where({ community_id: communityId, is_pinned: 1 }).count({ count: '*' })
+      return Number(counted?.count ?? 0)
+    },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()
     },
@@ -343,7 +354,15 @@ function unseenOf(connection: Connection, publisherId: string) {
     .whereIn('former_status', UNSEEN_POST_STATUSES)
   return connection<PostRow>('posts')
     .where({ publisher_id: publisherId })
-    .where((either) => void either.whereIn('status', UNSEEN_POST_STATUSES).orWhereExists(wasUnseen.select('entity_id')))
+    .where(
+      (either) =>
+        void either
+          .whereIn('status', UNSEEN_POST_STATUSES)
+          .orWhereExists(wasUnseen.select('entity_id'))
+          .orWhere(
+            (hidden) => void hidden.whereBetween('status', [1, 4]).whereIn('former_status', UNSEEN_POST_STATUSES),
+          ),
+    )
 }
 
 /** How many posts of one person nobody else has seen. */

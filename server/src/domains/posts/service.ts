@@ -4,12 +4,14 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
-import type { Background } from '../../platform/jobs/background.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
+import { createPostLifecycle } from './lifecycle.ts'
 import { createLinkCards } from './link-cards.ts'
+import { createPostPublishing } from './publishing.ts'
 import { createPostReader, type PostReaderDependencies } from './reader.ts'
 import {
   type CountChange,
@@ -24,10 +26,9 @@ import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 export type { PostRowFacts } from './reader.ts'
 
 type Dependencies = PostReaderDependencies &
-  Omit<PostWriterDependencies, 'reader' | 'linkCards'> & {
-    secret: string
-    background: Background
-    logger: Logger
+  Omit<PostWriterDependencies, 'reader' | 'publishing' | 'linkCards'> &
+  Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
+    triggers: NotificationTriggers
     fetcher: Pick<Fetcher, 'fetchPage'>
   }
 
@@ -41,7 +42,9 @@ export function createPostService(dependencies: Dependencies) {
   const { database, clock, secret } = dependencies
   const reader = createPostReader(dependencies)
   const linkCards = createLinkCards({ ...dependencies, reader })
-  const { create, edit, approve } = createPostWriter({ ...dependencies, reader, linkCards })
+  const publishing = createPostPublishing({ ...dependencies, reader })
+  const parts = { ...dependencies, reader, publishing, linkCards }
+  const { create, edit, approve } = createPostWriter(parts)
 
   const articlePosts = createArticlePosts({ ...dependencies, reader })
 
@@ -79,7 +82,8 @@ export function createPostService(dependencies: Dependencies) {
     create,
     edit,
     approve,
-    ...createPostHider({ ...dependencies, reader }),
+    ...createPostHider(parts),
+    ...createPostLifecycle(parts),
     ...articlePosts,
     /**
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.

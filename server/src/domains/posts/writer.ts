@@ -12,7 +12,6 @@ import {
   newPostStatus,
   type Post,
   type PostDocument,
-  type PostKind,
   PostStatus,
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
@@ -21,13 +20,14 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
+import { requiredReason } from '../activity-log/reason.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../media/media-addresses.ts'
-import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PollService } from '../polls/service.ts'
 import { type CheckedDraft, checkDraft } from './draft.ts'
 import { hotRank } from './feeds.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
+import { appearing, type PostPublishing } from './publishing.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
 import { emptyPost, type PostRow, postRepository } from './repository.ts'
 import { claimSlug } from './slugs.ts'
@@ -36,8 +36,8 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
-  triggers: NotificationTriggers
   reader: PostReader
+  publishing: PostPublishing
   linkCards: LinkCards
   media: Pick<MediaAddresses, 'stored'>
 }
@@ -47,20 +47,9 @@ type EditInput = CallParsedInput<'postEdit'>
 
 /** Creates and changes posts. */
 export function createPostWriter(dependencies: PostWriterDependencies) {
-  const { database, clock, ids, events, communities, polls, activityLog, triggers, reader, linkCards } = dependencies
+  const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { media } = dependencies
-
-  async function checkFlair(flairId: string | undefined, communityId: string, tx?: Transaction): Promise<string> {
-    if (flairId === undefined) return ''
-    const flair = (await communities.flairsById([flairId], tx)).get(flairId)
-    if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
-    return flairId
-  }
-
-  /** Stories always stand under a topic, other posts where their community has topics. */
-  async function needsTopic(communityId: string, kind: PostKind, tx?: Transaction): Promise<boolean> {
-    return kind === 'story' || (await communities.hasFlairs(communityId, tx))
-  }
+  const { announce, checkFlair, needsTopic } = dependencies.publishing
 
   async function checkParent(
     viewer: Me,
@@ -73,24 +62,6 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
     if (parent.communityId !== communityId || !isPublicPost(parent.status)) throw new DomainError('POST_NOT_FOUND')
     if (isOwn(viewer, parent.publisherId)) throw new DomainError('OWN_POST')
     return parentPostId
-  }
-
-  /** Counts the post and tells its community, from the moment it is published. */
-  async function announce(tx: Transaction, row: PostRow): Promise<void> {
-    await communities.count(tx, row.community_id, { posts: 1 })
-    const post = await reader.publicSummary(row, tx)
-    events.publish(tx, {
-      name: 'post.created',
-      room: rooms.community(post.tokenName),
-      payload: { tokenName: post.tokenName, post },
-    })
-    triggers.record(tx, {
-      kind: 'post',
-      postId: row.id,
-      communityId: row.community_id,
-      actorId: row.publisher_id,
-      parentPostId: row.parent_post_id,
-    })
   }
 
   return {
@@ -195,7 +166,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
      */
     async approve(
       viewer: Me,
-      { postId, approve }: CallParsedInput<'postApprove'>,
+      { postId, approve, ...given }: CallParsedInput<'postApprove'>,
       { only = null, tx }: CallScope = {},
     ): Promise<Post> {
       return database.transaction(async (tx) => {
@@ -210,7 +181,10 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         if (row.status !== PostStatus.pending) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
-        const next: PostRow = { ...row, ...(approve ? appearing(now) : {}), status, updated_at: now }
+        // Refusing needs no reason; whoever gives one gives a whole one.
+        const reason = approve || given.reason === undefined ? '' : requiredReason(given)
+        const refused = { former_status: row.status, hidden_reason: reason }
+        const next: PostRow = { ...row, ...(approve ? appearing(now) : refused), status, updated_at: now }
         const { id: _, ...change } = next
         await repository.update(row.id, change)
         await activityLog.add(tx, {
@@ -219,6 +193,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           action: approve ? 'postApproved' : 'postRefused',
           personId: row.publisher_id,
           postId: row.id,
+          reason,
         })
         if (approve) await announce(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
@@ -263,11 +238,6 @@ function begin(viewer: Me, facts: PostRowFacts, now: number) {
     status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
     ...appearing(now),
   }
-}
-
-/** The times of a post that nobody has seen before. */
-function appearing(now: number) {
-  return { hot: hotRank({ score: 0, createdAt: now, now }), age_band: 0, active_at: now, created_at: now }
 }
 
 type DraftInput = Parameters<typeof checkDraft>[0]

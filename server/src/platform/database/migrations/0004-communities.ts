@@ -38,6 +38,7 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('community_id', id).notNullable()
     table.specificType('name', text(30)).notNullable()
     table.specificType('name_key', exact(30)).notNullable()
+    table.specificType('color', key(10)).notNullable().defaultTo('gray')
     table.integer('position').notNullable().defaultTo(0)
     table.bigInteger('deleted_at').notNullable().defaultTo(0)
     table.unique(['community_id', 'name_key', 'deleted_at'], { indexName: 'flairs_name' })

@@ -43,6 +43,9 @@ export async function up(connection: Knex): Promise<void> {
     table.integer('age_band').notNullable().defaultTo(0)
     table.integer('revision').notNullable().defaultTo(0)
     table.specificType('hidden_by', id).notNullable().defaultTo('')
+    table.specificType('hidden_reason', text(120)).notNullable().defaultTo('')
+    /** Of a hidden post: the status that restoring it leads back to. */
+    table.integer('former_status').notNullable().defaultTo(0)
     table.index(['status', 'kind', 'active_at', 'id'], 'feed_all_active')
     table.index(['status', 'kind', 'age_band', 'hot', 'id'], 'feed_all_hot')
     table.index(['status', 'kind', 'created_at', 'id'], 'feed_all_new')

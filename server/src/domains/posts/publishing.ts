@@ -1,0 +1,70 @@
+import { isPublicPost, type PostKind, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { rooms } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import { hotRank } from './feeds.ts'
+import type { PostReader } from './reader.ts'
+import { type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'events'> {
+  communities: CommunityService
+  triggers: NotificationTriggers
+  reader: PostReader
+}
+
+export type PostPublishing = ReturnType<typeof createPostPublishing>
+
+/** What every way to publish a post shares. */
+export function createPostPublishing({ events, communities, triggers, reader }: Dependencies) {
+  async function checkFlair(flairId: string | undefined, communityId: string, tx?: Transaction): Promise<string> {
+    if (flairId === undefined) return ''
+    const flair = (await communities.flairsById([flairId], tx)).get(flairId)
+    if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
+    return flairId
+  }
+
+  /** Stories always stand under a topic, other posts where their community has topics. */
+  async function needsTopic(communityId: string, kind: PostKind, tx?: Transaction): Promise<boolean> {
+    return kind === 'story' || (await communities.hasFlairs(communityId, tx))
+  }
+
+  /** Counts the post and tells its community, from the moment it is published. */
+  async function announce(tx: Transaction, row: PostRow): Promise<void> {
+    await communities.count(tx, row.community_id, { posts: 1 })
+    const post = await reader.publicSummary(row, tx)
+    events.publish(tx, {
+      name: 'post.created',
+      room: rooms.community(post.tokenName),
+      payload: { tokenName: post.tokenName, post },
+    })
+    triggers.record(tx, {
+      kind: 'post',
+      postId: row.id,
+      communityId: row.community_id,
+      actorId: row.publisher_id,
+      parentPostId: row.parent_post_id,
+    })
+  }
+
+  /** Stores a change of status, keeps the community's count in step, and tells who reads the post. */
+  async function change(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
+    await postRepository(tx.connection).update(row.id, to)
+    const next = { ...row, ...to }
+    const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
+    if (difference !== 0) await communities.count(tx, row.community_id, { posts: difference })
+    if (!isPublicPost(row.status) && !isPublicPost(next.status)) return next
+    const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
+    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
+    return next
+  }
+
+  return { checkFlair, needsTopic, announce, change }
+}
+
+/** The times of a post that nobody has seen before. */
+export function appearing(now: number) {
+  return { hot: hotRank({ score: 0, createdAt: now, now }), age_band: 0, active_at: now, created_at: now }
+}
