@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CallName, calls, isWrite, type Permission } from '@stoa/contract'
+import { type CallName, calls, isWrite, type Permission, PostStatus } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
@@ -17,7 +17,16 @@ writeFileSync(
   JSON.stringify({ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
 )
 const SITE = 'https://news.example'
-const PERMISSIONS: Permission[] = ['hideContent', 'approveAdmin', 'whitelistUser', 'banUser', 'viewUserEmail']
+const PERMISSIONS: Permission[] = [
+  'hideContent',
+  'approveAdmin',
+  'whitelistUser',
+  'banUser',
+  'viewUserEmail',
+  'pinPost',
+  'hidePremiumContent',
+  'editBBS',
+]
 const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] })
 let stoa: TestApp
 let token: string
@@ -42,6 +51,8 @@ beforeAll(async () => {
   token = ada.token
   userId = ada.id
 })
+// Without topics posts need none.
+beforeEach(() => stoa.database.transaction(({ connection }) => connection('flairs').del()))
 afterAll(async () => {
   await stoa.close()
   rmSync(data, { recursive: true })
@@ -50,7 +61,19 @@ afterAll(async () => {
 type Maker = (tokenName: string, home: string) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 let made = 0
-const newPost = (home: string) => seedPost(stoa, { communityId: communityIds[home] ?? '', publisherId: userId })
+const newPost = (home: string, about: { status?: number; kind?: 'story' } = {}) =>
+  seedPost(stoa, { communityId: communityIds[home] ?? '', publisherId: userId, ...about })
+const newDraft = (home: string) => newPost(home, { status: PostStatus.draft })
+async function newFlair(home: string): Promise<string> {
+  const row = {
+    id: stoa.app.ids.next(),
+    community_id: communityIds[home],
+    name: 'Topic',
+    name_key: `topic ${(made += 1)}`,
+  }
+  await stoa.database.transaction(({ connection }) => connection('flairs').insert(row))
+  return row.id
+}
 const article = () => ({ url: `${SITE}/story-${(made += 1)}` })
 async function newComment(home: string): Promise<string> {
   const input = { tokenName: home, postId: await newPost(home), content: 'Words' }
@@ -70,6 +93,21 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   postGet: async (tokenName, home) => ({ tokenName, idOrSlug: await newPost(home) }),
   postCreate: (tokenName) => ({ tokenName, title: 'A post', postContent }),
   postEdit: async (tokenName, home) => ({ tokenName, postId: await newPost(home), title: 'Changed', postContent }),
+  postDelete: async (tokenName, home) => ({ tokenName, postId: await newPost(home), hidden: true }),
+  postPin: async (tokenName, home) => ({ tokenName, postId: await newPost(home), isPinned: false }),
+  postSyndicate: async (tokenName, home) => ({
+    tokenName,
+    postId: await newPost(home, { kind: 'story' }),
+    syndicate: false,
+  }),
+  postDraftPublish: async (tokenName, home) => ({ tokenName, postId: await newDraft(home) }),
+  postDraftSchedule: async (tokenName, home) => ({
+    tokenName,
+    postId: await newDraft(home),
+    scheduledAt: stoa.clock.now() + 1000,
+  }),
+  postDraftUnschedule: async (tokenName, home) => ({ tokenName, postId: await newDraft(home) }),
+  postDraftDelete: async (tokenName, home) => ({ tokenName, postId: await newDraft(home) }),
   postView: async (tokenName, home) => ({ tokenName, postId: await newPost(home) }),
   postReaction: (tokenName) => ({ tokenName, article: article(), entityType: 'Post', reactionName: 'thumb-up' }),
   commentCreate: async (tokenName, home) => ({ tokenName, postId: await newPost(home), content: 'Words' }),
@@ -94,6 +132,14 @@ const NAMING: Partial<Record<CallName, Maker>> = {
     editedUserId: await newMember(home),
     permissions: ['hideContent'],
   }),
+  flairEdit: async (tokenName, home) => ({ tokenName, flairId: await newFlair(home), name: `Topic ${(made += 1)}` }),
+  flairAttach: async (tokenName, home) => ({
+    tokenName,
+    postId: await newPost(home),
+    flairId: await newFlair(home),
+  }),
+  flairDelete: async (tokenName, home) => ({ tokenName, flairId: await newFlair(home) }),
+  flairCreate: (tokenName) => ({ tokenName, name: `Topic ${(made += 1)}` }),
 }
 const names = Object.keys(NAMING) as CallName[]
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createLiveClients } from '../../test/live-clients.ts'
+import { queriesOf } from '../../test/queries.ts'
 import { seedPost } from '../../test/seed-post.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 
@@ -79,7 +80,21 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
   viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
 }
 /** Those that name their community beside the id: tried in named-communities.test.ts. */
-const NAMED = ['postEdit', 'commentCreate', 'commentAnonymous', 'commentEdit', 'commentDelete']
+const NAMED = [
+  'postEdit',
+  'postDelete',
+  'postPin',
+  'postSyndicate',
+  'postDraftPublish',
+  'postDraftSchedule',
+  'postDraftUnschedule',
+  'postDraftDelete',
+  'flairAttach',
+  'commentCreate',
+  'commentAnonymous',
+  'commentEdit',
+  'commentDelete',
+]
 
 async function send(name: CallName, about: { host: string; input: Record<string, unknown>; as: 'a visitor' | 'ada' }) {
   const input = { ...about.input }
@@ -272,17 +287,9 @@ test('live connections hear of the only community alone', async () => {
 })
 
 test('it costs no query more', async () => {
-  let queries = 0
-  const count = () => {
-    queries += 1
-  }
   const of = async (host: string, path: string) => {
     stoa.clock.advance(2000)
-    queries = 0
-    stoa.database.read.on('query', count)
-    await ask(stoa, path, { headers: { host } })
-    stoa.database.read.off('query', count)
-    return queries
+    return (await queriesOf(stoa, () => ask(stoa, path, { headers: { host } }))).length
   }
   // What was begun before would be counted too.
   await stoa.app.background.settled()

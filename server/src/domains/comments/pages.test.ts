@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { expectIndexRanges } from '../../../test/index-ranges.ts'
+import { queriesOf } from '../../../test/queries.ts'
 import { seedComments } from '../../../test/seed-comments.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { commentListRepository, positionOf } from './list-repository.ts'
@@ -141,18 +142,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
   })
 
   test('the number of queries does not depend on what a page holds', async () => {
-    let queries = 0
-    const count = () => {
-      queries += 1
-    }
-    const { read } = forum.stoa.database
-    const of = async (work: () => Promise<unknown>) => {
-      queries = 0
-      read.on('query', count)
-      await work()
-      read.off('query', count)
-      return queries
-    }
+    const of = async (work: () => Promise<unknown>) => (await queriesOf(forum.stoa, work)).length
     const { comments } = forum.stoa.app.services
     const page = (limit: number, sort: CommentSort) => of(() => comments.firstPage({ postId: large, sort, limit }))
     expect(await page(2, 'new')).toBe(await page(100, 'new'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { queriesOf } from '../../../test/queries.ts'
 
 let forum: Forum
 
@@ -104,18 +105,11 @@ test('the comments of a page are two queries, each post’s a range of the index
     postIds.push(postId)
     await forum.say(forum.ada.token, { postId })
   }
-  const asked: { sql: string; bindings: string[] }[] = []
-  const keep = (about: { sql: string; bindings: string[] }) => asked.push(about)
   const { read, dialect } = forum.stoa.database
-  const countFor = async (ids: string[]) => {
-    asked.length = 0
-    read.on('query', keep)
-    await forum.stoa.app.services.comments.previews(ids)
-    read.off('query', keep)
-    return asked.length
-  }
-  expect(await countFor(postIds.slice(0, 1))).toBe(2)
-  expect(await countFor(postIds)).toBe(2)
+  const queriesFor = (ids: string[]) => queriesOf(forum.stoa, () => forum.stoa.app.services.comments.previews(ids))
+  expect(await queriesFor(postIds.slice(0, 1))).toHaveLength(2)
+  const asked = await queriesFor(postIds)
+  expect(asked).toHaveLength(2)
   const { sql, bindings } = asked[0]!
   if (dialect.name === 'mysql') {
     expect(sql.match(/force index \(`comments_top`\)/g)).toHaveLength(4)

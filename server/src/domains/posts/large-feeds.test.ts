@@ -1,6 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, type Feeds, HOUR, startFeeds } from '../../../test/feeds.ts'
+import { queriesOf } from '../../../test/queries.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type Feed, type FeedRequest, feedOf, hotRank } from './feeds.ts'
 import { type PostRow, postRepository } from './repository.ts'
@@ -68,17 +69,7 @@ test('a page is clamped to 100 items', async () => {
 })
 
 test('the number of queries does not depend on what the page holds', async () => {
-  let queries = 0
-  const count = () => {
-    queries += 1
-  }
-  const of = async (query: CallInput<'postList'>) => {
-    queries = 0
-    feeds.stoa.database.read.on('query', count)
-    await feeds.list(query)
-    feeds.stoa.database.read.off('query', count)
-    return queries
-  }
+  const of = async (query: CallInput<'postList'>) => (await queriesOf(feeds.stoa, () => feeds.list(query))).length
   const few = await of({ tokenName: 'FORUM', limit: 1, sort: 'top' })
   expect(await of({ tokenName: 'FORUM', limit: 90, sort: 'top' })).toBe(few)
   expect(few).toBeLessThanOrEqual(8)
