@@ -36,6 +36,7 @@ export const messages = {
   'community.members': 'Members',
   'community.pending': 'Waiting',
   'community.activity': 'Log',
+  'community.topics': 'Topics',
   'communities.title': 'Communities',
   'author.activity': 'Activity',
   'author.comments': 'Comments',

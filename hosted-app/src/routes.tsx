@@ -167,11 +167,15 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: '/bbs/:token/tab/posts',
               loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
             },
-            {
-              path: '/bbs/:token/tab/:tab',
+            ...['tab/:tab', 'admin-settings/:tab'].map((path) => ({
+              path: `/bbs/:token/${path}`,
               ...growing,
               loader: own.within(remember(communityTabLoader(app))),
               ...communityTab(),
+            })),
+            {
+              path: '/bbs/:token/admin-settings',
+              loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}/admin-settings/topics`),
             },
             {
               path: '/bbs/:token/author/:id/:tab?',

@@ -2,8 +2,8 @@ import { type Comment, canEditComment, canHideComment, isHidden, isOwn } from '@
 import { BookmarkIcon, EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { CommentMenuView } from './comment-menu-view.ts'
-import { HideDialog } from './hide-dialog.tsx'
 import { commentMessages } from './messages.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { type CommentSaves, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
@@ -86,8 +86,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
         </p>
       )}
       {hiding && (
-        <HideDialog
-          onHide={(why) => actions.hide({ commentId: comment.id, hidden: true, ...why })}
+        <ReasonDialog
+          title={t('comment.hide.title')}
+          help={t('comment.hide.help')}
+          submit={t('comment.hide.submit')}
+          onSubmit={(why) => actions.hide({ commentId: comment.id, hidden: true, ...why })}
           onClose={() => setHiding(false)}
         />
       )}

@@ -160,7 +160,13 @@ function CardByline(props: PostCardProps) {
 
 function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
   return post.flairs.map((flair) => (
-    <a key={flair.id} className="stoa-card-flair" href={flairHref(post.tokenName, flair.id)} dir="auto">
+    <a
+      key={flair.id}
+      className="stoa-card-flair stoa-flair"
+      data-color={flair.color}
+      href={flairHref(post.tokenName, flair.id)}
+      dir="auto"
+    >
       {flair.name}
     </a>
   ))

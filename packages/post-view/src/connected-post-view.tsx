@@ -2,7 +2,8 @@ import { ConnectedComments } from '@stoa/comments'
 import { isPublicPost } from '@stoa/contract'
 import { ConnectedPoll } from '@stoa/poll'
 import { ConnectedReactions } from '@stoa/reactions'
-import { useActions, useCommunity, usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
+import { useActions, useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
+import { ConnectedPostMenu } from './connected-post-menu.tsx'
 import { PostView, type PostViewProps } from './post-view.tsx'
 
 /** Props of `ConnectedPostView`: which post, and what `PostView` takes besides its data. */
@@ -20,8 +21,7 @@ export interface ConnectedPostViewProps
 export function ConnectedPostView({ postId, comments, onFailure, ...look }: ConnectedPostViewProps) {
   const { clock } = useStoa()
   const post = usePost(postId)
-  const { approvePost, save } = useActions()
-  const saved = useStoaState(({ saves }) => postId in saves)
+  const { approvePost } = useActions()
   const viewer = useViewer() ?? null
   const community = useCommunity(post?.tokenName ?? '')
   useWatch({ postIds: [postId] })
@@ -34,16 +34,7 @@ export function ConnectedPostView({ postId, comments, onFailure, ...look }: Conn
       viewer={viewer}
       approvePosts={community?.approvePosts ?? false}
       now={clock()}
-      saved={saved}
-      onSave={(wanted) =>
-        save({ entityType: 'Post', entityId: postId, save: wanted }).then(
-          () => true,
-          (error: unknown) => {
-            onFailure?.(error)
-            return false
-          },
-        )
-      }
+      renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure }} {...menu} />}
       onDecide={(approve) => approvePost({ postId, approve }).catch((error: unknown) => onFailure?.(error))}
       comments={comments === undefined ? thread : comments}
       reactions={<ConnectedReactions entityType="Post" entityId={postId} onFailure={onFailure} />}

@@ -11,6 +11,8 @@ export interface PostMenuProps {
   href: string
   /** Address where it is changed; null where the viewer may not. */
   editHref: string | null
+  /** What else the viewer may do. Default: nothing. */
+  items?: readonly MenuItem[] | undefined
   /** Whether the viewer has saved it. */
   saved: boolean
   /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: it can't be saved here. */
@@ -18,7 +20,7 @@ export interface PostMenuProps {
 }
 
 /** The menu beside a post's title: changing it, its permanent link, saving it, and how often it was seen. */
-export function PostMenu({ post, href, editHref, saved, onSave }: PostMenuProps) {
+export function PostMenu({ post, href, editHref, items = [], saved, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()
   const copy = async () => {
@@ -39,6 +41,7 @@ export function PostMenu({ post, href, editHref, saved, onSave }: PostMenuProps)
         size="m"
         items={[
           ...(editHref === null ? [] : [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }]),
+          ...items,
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),
           // A fact and no action: shown, not to be chosen.

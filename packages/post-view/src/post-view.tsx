@@ -58,6 +58,8 @@ export interface PostViewProps {
   flairHref?: ((tokenName: string, flairId: string) => string) | undefined
   /** Opens a film or recording full-screen as a response; give it only where the community allows responses. Default: no button. */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
+  /** Draws the menu beside the title. Default: what everybody may do, and changing it for those who may. */
+  renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
   /** Publishes a post that waits for approval, or refuses it; never rejects. Default: moderators have no buttons for it. */
   onDecide?: ((approve: boolean) => Promise<unknown>) | undefined
 }
@@ -73,7 +75,7 @@ export function PostView(props: PostViewProps) {
   const now = props.now ?? openedAt
   const mayEdit = canEditPost(viewer, facts, now).allowed
   const title = useRef<HTMLHeadingElement>(null)
-  const { onDecide } = props
+  const { onDecide, renderMenu } = props
   const isToDecide = onDecide && post.status === PostStatus.pending && canApprovePost(viewer, facts, now).allowed
 
   async function decide(approve: boolean) {
@@ -99,7 +101,13 @@ export function PostView(props: PostViewProps) {
         {post.flairs.length > 0 && (
           <p className="stoa-post-flairs">
             {post.flairs.map((flair) => (
-              <a key={flair.id} href={flairHref(post.tokenName, flair.id)} dir="auto">
+              <a
+                key={flair.id}
+                className="stoa-flair"
+                data-color={flair.color}
+                href={flairHref(post.tokenName, flair.id)}
+                dir="auto"
+              >
                 {flair.name}
               </a>
             ))}
@@ -110,13 +118,17 @@ export function PostView(props: PostViewProps) {
             {post.title}
           </h1>
           {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}
-          <PostMenu
-            post={post}
-            href={postHref(post)}
-            editHref={mayEdit ? editHref(post) : null}
-            saved={props.saved ?? false}
-            onSave={props.onSave}
-          />
+          {renderMenu ? (
+            renderMenu({ href: postHref(post), editHref: editHref(post) })
+          ) : (
+            <PostMenu
+              post={post}
+              href={postHref(post)}
+              editHref={mayEdit ? editHref(post) : null}
+              saved={props.saved ?? false}
+              onSave={props.onSave}
+            />
+          )}
         </div>
         <PublisherLine post={post} authorHref={authorHref} />
         {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}

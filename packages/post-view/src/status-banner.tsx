@@ -1,11 +1,11 @@
-import { isHidden, PostStatus, type PostSummary } from '@stoa/contract'
+import { isHidden, type Post, PostStatus, type PostSummary } from '@stoa/contract'
 import { Banner, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { postViewMessages } from './messages.ts'
 
 export interface StatusBannerProps {
   /** The post's status code, and its time when it is scheduled. */
-  post: Pick<PostSummary, 'status' | 'scheduledAt'>
+  post: Pick<PostSummary, 'status' | 'scheduledAt'> & Partial<Pick<Post, 'hidden'>>
   /** The viewer is its author. Default false. */
   own?: boolean | undefined
   /** What the viewer can do about it. Default: nothing. */
@@ -24,17 +24,30 @@ const words = {
   [PostStatus.draft]: 'post.status.draft',
 } as const
 
+type Reason = 'spam' | 'hateful' | 'nudity'
+/** Those that moderators choose from; others are in their own words. */
+const KNOWN: ReadonlySet<string> = new Set<Reason>(['spam', 'hateful', 'nudity'])
+
 /** Says why a post is not for everybody; nothing for a published one. */
 export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
   const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
   if (key === null) return null
+  const reason = post.hidden?.reason ?? ''
   const saysWho = post.status === PostStatus.unlisted
   return (
     <Banner tone={isHidden(post.status) || post.status === PostStatus.pending ? 'warning' : 'info'} action={action}>
       {key === 'post.status.hiddenByPublisher' && own
         ? t('post.status.hiddenByPublisher.own')
         : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}
+      {reason !== '' && (
+        <>
+          {' '}
+          {t('post.status.reason', {
+            reason: KNOWN.has(reason) ? t(`post.status.reason.${reason as Reason}`) : reason,
+          })}
+        </>
+      )}
       {!saysWho && <> {t(own ? 'post.status.onlyYou' : 'post.status.onlyAuthor')}</>}
     </Banner>
   )

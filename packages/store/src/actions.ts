@@ -24,6 +24,7 @@ const NAMES = Object.keys({
   createComment: true,
   editComment: true,
   approvePost: true,
+  changePost: true,
   savePost: true,
   hideComment: true,
   follow: true,

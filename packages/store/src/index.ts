@@ -15,7 +15,7 @@ export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
-export { type NewComment, type ReactionTarget, type WrittenPost } from './mutations/index.ts'
+export { type NewComment, type PostChange, type ReactionTarget, type WrittenPost } from './mutations/index.ts'
 export { applyConflict } from './mutations/queue.ts'
 export {
   clearNewNotifications,

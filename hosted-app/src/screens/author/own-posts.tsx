@@ -1,13 +1,22 @@
-import { PostStatus, postPath } from '@stoa/contract'
+import { isHidden, PostStatus, postPath } from '@stoa/contract'
+import { ConnectedPostMenu } from '@stoa/post-view'
 import { feed, type StoredPost } from '@stoa/store'
-import { usePost } from '@stoa/store/react'
+import { usePost, useStoaState } from '@stoa/store/react'
 import { Badge, RelativeTime, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { authorMessages } from './author-messages.ts'
 import { OwnItems } from './own-items.tsx'
 
 const TYPES = { draft: 'userDraft', scheduled: 'userScheduled', hidden: 'userDeleted' } as const
+/** Which posts a tab lists, by their status. */
+const BELONGS = {
+  draft: (status: number) => status === PostStatus.draft,
+  scheduled: (status: number) => status === PostStatus.scheduled,
+  hidden: isHidden,
+} as const
 
 interface OwnPostsProps {
   userId: string
@@ -18,12 +27,18 @@ interface OwnPostsProps {
 /** Posts that only their author has a list of. */
 export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
   const t = useTranslate(authorMessages)
+  const posts = useStoaState((state) => state.posts)
   return (
     <OwnItems
       userId={userId}
       list={feed({ type: TYPES[tab], userId })}
       failed={t('author.own.failed')}
       empty={empty}
+      // What is published, scheduled or restored leaves the list at once.
+      isShown={(id) => {
+        const post = posts[id]
+        return post === undefined || BELONGS[tab](post.status)
+      }}
       renderItem={(id) => <OwnPost key={id} id={id} tab={tab} />}
     />
   )
@@ -31,18 +46,17 @@ export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
 
 function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
   const t = useTranslate(authorMessages)
+  const alert = useErrorToast()
+  const { toasts } = useHostedApp()
   const post = usePost(id)
   if (!post) return null
   const { tokenName, title, excerpt, createdAt, scheduledAt, communityTitle } = post
   const time = <RelativeTime value={tab === 'scheduled' ? (scheduledAt ?? createdAt) : createdAt} />
+  const editHref = `${createPostPath(tokenName)}/${id}`
   return (
-    <li>
+    <li className="stoa-app-own-post">
       <div>
-        <a
-          className="stoa-app-list-title"
-          href={tab === 'draft' ? `${createPostPath(tokenName)}/${id}` : postPath(post)}
-          dir="auto"
-        >
+        <a className="stoa-app-list-title" href={tab === 'draft' ? editHref : postPath(post)} dir="auto">
           {title}
         </a>
         <p className="stoa-app-muted">
@@ -52,6 +66,13 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
         </p>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
+      <ConnectedPostMenu
+        postId={id}
+        href={postPath(post)}
+        editHref={editHref}
+        onFailure={alert}
+        onChanged={(text) => toasts.show({ text, tone: 'success' })}
+      />
     </li>
   )
 }

@@ -1,5 +1,5 @@
-import { canListPendingPosts, communityPath } from '@stoa/contract'
-import { useActions, useCommunity, useManages, useViewer } from '@stoa/store/react'
+import { canEditFlairs, canListPendingPosts, communityPath } from '@stoa/contract'
+import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { BannedNotice } from './banned-notice.tsx'
@@ -12,6 +12,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const community = useCommunity(tokenName)
   const viewer = useViewer() ?? null
   const manages = useManages(tokenName)
+  const { clock } = useStoa()
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
@@ -23,6 +24,9 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
       : []),
     ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
+    ...(canEditFlairs(viewer, tokenName, clock()).allowed
+      ? [{ id: 'topics', href: `${home}/admin-settings/topics`, label: t('community.topics') }]
+      : []),
   ]
   return (
     <>

@@ -5,7 +5,7 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { communityHead } from './community-loader.ts'
 
-export type CommunityTab = 'about' | 'holders' | 'pending' | 'activity'
+export type CommunityTab = 'about' | 'holders' | 'pending' | 'activity' | 'topics'
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -22,9 +22,10 @@ const NAMES = {
   holders: 'community.members',
   pending: 'community.pending',
   activity: 'community.activity',
+  topics: 'community.topics',
 } as const
 /** Tabs of those who decide. */
-const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity'])
+const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity', 'topics'])
 
 /** What `?type=` of the holders tab may be. */
 export const MEMBER_TYPES = ['partner', 'banned'] as const
@@ -34,12 +35,17 @@ const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefine
 /** People on the first page of the holders tab: partners are shuffled within a page, so all of them come at once. */
 export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
-/** Loads `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
+/** Where a tab stands: what changes the community is under its settings. */
+export const communityTabPath = (tokenName: string, tab: CommunityTab) =>
+  `${communityPath(tokenName)}/${tab === 'topics' ? 'admin-settings' : 'tab'}/${tab}`
+
+/** Loads `admin-settings/topics`, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const { tab } = params
-    if (!isTab(tab)) throw notFound()
+    const isSettings = new URL(request.url).pathname.includes('/admin-settings/')
+    if (!isTab(tab) || isSettings !== (tab === 'topics')) throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const { tokenName } = community
     const asked = new URL(request.url).searchParams.get('type')
@@ -48,7 +54,7 @@ export function communityTabLoader(app: HostedApp) {
     const list = isPublic
       ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
       : null
-    const head = communityHead(community, `${communityPath(tokenName)}/tab/${tab}`)
+    const head = communityHead(community, communityTabPath(tokenName, tab))
     const title = `${t(NAMES[tab])} · ${community.title}`
     return {
       tokenName,

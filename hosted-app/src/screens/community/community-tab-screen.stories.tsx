@@ -283,3 +283,17 @@ export const ActivityLogNarrow: Story = { args: log, parameters: { width: '312px
 export const Banned: Story = {
   args: { viewer: exampleMe({ bannedCommunities: { FORUM: Date.now() + 3.1 * DAY_MS } }) },
 }
+
+const topics = {
+  path: '/bbs/FORUM/admin-settings/topics',
+  viewer: exampleMe({ tokenPermissions: { FORUM: ['editBBS'] } }),
+}
+
+/** The topics of a community, for those who may change it. */
+export const Topics: Story = { args: topics }
+
+/** The topics on a phone, in the dark. */
+export const TopicsNarrow: Story = { args: topics, parameters: { width: '312px' }, globals: { theme: 'dark' } }
+
+/** The topics from right to left. */
+export const TopicsRightToLeft: Story = { args: topics, globals: { locale: 'ar' } }

@@ -13,6 +13,7 @@ import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
+import { TopicSettings } from './topic-settings.tsx'
 import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -23,6 +24,7 @@ export function CommunityTabScreen() {
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
       {tab === 'pending' && <PendingItems tokenName={tokenName} />}
+      {tab === 'topics' && <TopicSettings tokenName={tokenName} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
       {tab === 'holders' && type === 'banned' && <BannedPeople tokenName={tokenName} />}

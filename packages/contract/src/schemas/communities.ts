@@ -4,7 +4,7 @@ import { onOneLine } from '../text.ts'
 import { actorId, cursor, id, limit, page, text, time, tokenName } from './common.ts'
 
 /** Colours of topics; what they look like is the theme's. */
-export const flairColor = z.enum(['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'])
+export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
 export const flair = z.object({ id, name: z.string(), color: flairColor })
 const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),

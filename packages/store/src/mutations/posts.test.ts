@@ -4,7 +4,7 @@ import { exampleMe, examplePost } from '@stoa/contract/fixtures'
 import { expect, test } from 'vitest'
 import { putEntities } from '../cache.ts'
 import { createStoa, type StoaOptions } from '../stoa.ts'
-import { approvePost } from './posts.ts'
+import { approvePost, changePost } from './posts.ts'
 
 const post = examplePost({ status: PostStatus.pending })
 
@@ -29,4 +29,20 @@ test('when somebody else was quicker it stands there as they left it, and the re
   const { stoa, status } = startWith(() => Promise.reject(refusal))
   await expect(approvePost(stoa, { postId: post.id, approve: false })).rejects.toBe(refusal)
   expect(status()).toBe(PostStatus.published)
+})
+
+test('a changed post stands there as the server has it', async () => {
+  const sent: unknown[] = []
+  const client = {
+    call: async (name: string, input: object) => {
+      sent.push([name, input])
+      return { post: { ...post, isPinned: true } }
+    },
+  } as unknown as StoaOptions['client']
+  const stoa = createStoa({ client, storage: null })
+  stoa.state.setState({ viewer: exampleMe() })
+  putEntities(stoa, { posts: { [post.id]: post } })
+  await changePost(stoa, { call: 'postPin', postId: post.id, isPinned: true })
+  expect(sent).toEqual([['postPin', { postId: post.id, tokenName: post.tokenName, isPinned: true }]])
+  expect(stoa.state.getState().posts[post.id]?.isPinned).toBe(true)
 })

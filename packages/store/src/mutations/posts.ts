@@ -40,6 +40,32 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
   return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, run })
 }
 
+/** Calls that change a post otherwise than by editing it. */
+type PostChangeName =
+  | 'postDelete'
+  | 'postPin'
+  | 'postSyndicate'
+  | 'postDraftPublish'
+  | 'postDraftSchedule'
+  | 'postDraftUnschedule'
+  | 'postDraftDelete'
+  | 'flairAttach'
+
+/** Input of `changePost`. */
+export type PostChange = {
+  [Name in PostChangeName]: { call: Name } & Omit<CallInput<Name>, 'tokenName' | 'userId'>
+}[PostChangeName]
+
+/** Hides, restores, pins, syndicates, publishes or schedules a post, or puts it under a topic. The state then holds it as it is. */
+export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<void> {
+  const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
+  async function run() {
+    const { post } = await stoa.client.call(call, { ...input, tokenName } as CallInput<typeof call>)
+    putEntities(stoa, { posts: { [post.id]: post } })
+  }
+  return withIntent(stoa, { action: 'hide', tokenName, run })
+}
+
 /** Approves or rejects a pending post. After an `EDIT_CONFLICT` the state holds the server's current version. */
 export function approvePost(
   stoa: Stoa,

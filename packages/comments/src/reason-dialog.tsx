@@ -1,62 +1,65 @@
-import { Button, Dialog, TextField, useTranslate } from '@stoa/ui'
+import { REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
+import { Button, Dialog, RadioGroup, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import type { HideComment } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
-/** Props of `HideDialog`. */
-export interface HideDialogProps {
-  /** Hides the comment for a reason. */
-  onHide: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
+/** Props of `ReasonDialog`. */
+export interface ReasonDialogProps {
+  /** What is asked. */
+  title: string
+  /** What comes of it. */
+  help: string
+  /** What the button says that does it. */
+  submit: string
+  /** Does it for a reason; rejects with the error to explain, and the dialog stays then. */
+  onSubmit: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
   /** Closes the dialog. */
   onClose: () => void
 }
 
 const REASONS = ['spam', 'hateful', 'nudity', 'other'] as const
-const REASON_MAX_LENGTH = 70
 
-/** Asks a moderator why a comment is to be hidden. */
-export function HideDialog({ onHide, onClose }: HideDialogProps) {
+/** Asks a moderator why something is to be hidden. */
+export function ReasonDialog({ title, help, submit, onSubmit, onClose }: ReasonDialogProps) {
   const t = useTranslate(writingMessages)
   const { busy, alert, run } = useCommentAction({ isCommentChange: true })
-  const [reason, setReason] = useState<(typeof REASONS)[number]>()
+  const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null)
   const [text, setText] = useState('')
-  const ready = reason !== undefined && (reason !== 'other' || text.trim() !== '')
+  const ready = reason !== null && (reason !== 'other' || text.trim() !== '')
 
   async function hide() {
     if (!reason || !ready) return
     const why = reason === 'other' ? { reason, reasonText: text.trim() } : { reason }
-    if (await run(() => onHide(why))) onClose()
+    if (await run(() => onSubmit(why))) onClose()
   }
   return (
     <Dialog
       open
-      title={t('comment.hide.title')}
+      title={title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('comment.cancel')}</Button>
           <Button variant="danger" disabled={!ready} busy={busy} onClick={hide}>
-            {t('comment.hide.submit')}
+            {submit}
           </Button>
         </>
       }
     >
-      <p>{t('comment.hide.help')}</p>
-      <fieldset className="stoa-comments-reasons">
-        <legend>{t('comment.hide.reason')}</legend>
-        {REASONS.map((name) => (
-          <label key={name}>
-            <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
-            <span>{t(`comment.hide.${name}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <p>{help}</p>
+      <RadioGroup
+        label={t('comment.hide.reason')}
+        value={reason}
+        onChange={setReason}
+        options={REASONS.map((value) => ({ value, label: t(`comment.hide.${value}`) }))}
+      />
       {reason === 'other' && (
         <TextField
           label={t('comment.hide.text')}
           value={text}
-          maxLength={REASON_MAX_LENGTH}
+          maxLength={REASON_TEXT_MAX_LENGTH}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}

@@ -1,0 +1,184 @@
+import { canEditFlairs, FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
+import { putEntities } from '@stoa/store'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { Badge, Button, Dialog, EmptyState, Menu, SelectField, Spinner, TextField, useTranslate } from '@stoa/ui'
+import { type FormEvent, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { Refused } from './refused.tsx'
+import { topicMessages } from './topic-messages.ts'
+
+const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
+type Change = Pick<Flair, 'name' | 'color'>
+
+/** `admin-settings/topics`: creates, renames, colours and deletes the topics of a community. */
+export function TopicSettings({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(topicMessages)
+  const viewer = useViewer()
+  const { clock } = useStoa()
+  if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  return canEditFlairs(viewer, tokenName, clock()).allowed ? <Topics tokenName={tokenName} /> : <Refused />
+}
+
+function Topics({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(topicMessages)
+  const stoa = useStoa()
+  const { toasts } = useHostedApp()
+  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
+  const [asked, setAsked] = useState<{ kind: 'edit' | 'delete'; flair: Flair } | null>(null)
+  const { call } = stoa.client
+
+  /** Shows the community as the call has left it. */
+  async function send(
+    done: 'topics.created' | 'topics.changed' | 'topics.deleted',
+    work: () => ReturnType<typeof remove>,
+  ) {
+    const { community } = await work()
+    putEntities(stoa, { communities: { [tokenName]: community } })
+    setAsked(null)
+    toasts.show({ text: t(done), tone: 'success' })
+  }
+  const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
+  const edit = (flairId: string, change: Change) =>
+    send('topics.changed', () => call('flairEdit', { tokenName, flairId, ...change }))
+  const remove = (flairId: string) => call('flairDelete', { tokenName, flairId })
+
+  return (
+    <section aria-labelledby="topics-title">
+      <h2 id="topics-title">{t('topics.title')}</h2>
+      <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
+      {flairs.length === 0 ? (
+        <EmptyState title={t('topics.empty')}>{t('topics.empty.text')}</EmptyState>
+      ) : (
+        <ul className="stoa-app-list stoa-app-members">
+          {flairs.map((flair) => (
+            <li key={flair.id}>
+              <Badge>
+                <span className="stoa-flair" data-color={flair.color} dir="auto">
+                  {flair.name}
+                </span>
+              </Badge>
+              <Menu
+                label={t('topics.menu', { name: flair.name })}
+                items={[
+                  { id: 'edit', label: t('topics.edit'), onSelect: () => setAsked({ kind: 'edit', flair }) },
+                  {
+                    id: 'delete',
+                    label: t('topics.delete'),
+                    danger: true,
+                    onSelect: () => setAsked({ kind: 'delete', flair }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {flairs.length < FLAIRS_MAX && <NewTopic onCreate={create} />}
+      {asked?.kind === 'edit' && (
+        <EditTopic
+          flair={asked.flair}
+          onSave={(change) => edit(asked.flair.id, change)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'delete' && (
+        <DecisionDialog
+          title={t('topics.delete.title', { name: asked.flair.name })}
+          submit={t('topics.delete')}
+          variant="danger"
+          onDecide={() => send('topics.deleted', () => remove(asked.flair.id))}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('topics.delete.text')}</p>
+        </DecisionDialog>
+      )}
+    </section>
+  )
+}
+
+function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown> }) {
+  const t = useTranslate(topicMessages)
+  const [change, setChange] = useState<Change>({ name: '', color: 'gray' })
+  const { busy, problem, run, reset } = useFormAction()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await run(() => onCreate(change))) setChange({ name: '', color: 'gray' })
+  }
+  return (
+    <form className="stoa-app-topic" noValidate onSubmit={(event) => void submit(event)}>
+      <TopicFields change={change} problem={problem} onChange={(next) => (reset(), setChange(next))} />
+      <Button type="submit" busy={busy} disabled={change.name.trim() === ''}>
+        {t('topics.create')}
+      </Button>
+    </form>
+  )
+}
+
+interface EditTopicProps {
+  flair: Flair
+  onSave: (change: Change) => Promise<unknown>
+  onClose: () => void
+}
+
+function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
+  const t = useTranslate(topicMessages)
+  const [change, setChange] = useState<Change>(flair)
+  const { busy, problem, run, reset } = useFormAction()
+  const isSame = change.name.trim() === flair.name && change.color === flair.color
+  const save = () => void run(() => onSave({ name: change.name, color: change.color }))
+  return (
+    <Dialog
+      open
+      title={t('topics.edit.title', { name: flair.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={isSame || change.name.trim() === ''} onClick={save}>
+            {t('topics.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TopicFields change={change} problem={problem} onChange={(next) => (reset(), setChange(next))} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface TopicFieldsProps {
+  change: Change
+  problem: string
+  onChange: (change: Change) => void
+}
+
+function TopicFields({ change, problem, onChange }: TopicFieldsProps) {
+  const t = useTranslate(topicMessages)
+  return (
+    <>
+      <TextField
+        label={t('topics.name')}
+        hint={t('topics.name.hint', { most: FLAIR_NAME_MAX_LENGTH })}
+        error={problem || undefined}
+        maxLength={FLAIR_NAME_MAX_LENGTH * 2}
+        value={change.name}
+        dir="auto"
+        onChange={(event) => onChange({ ...change, name: event.currentTarget.value })}
+      />
+      <SelectField
+        label={t('topics.color')}
+        value={change.color}
+        options={COLORS.map((value) => ({ value, label: t(`topics.color.${value}`) }))}
+        onChange={(event) => onChange({ ...change, color: event.currentTarget.value as Flair['color'] })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type Permission, PostStatus } from '@stoa/contract'
+import { exampleCommunity, exampleMe, examplePost } from '@stoa/contract/fixtures'
+import { createStoa, putEntities, type StoaOptions } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ConnectedPostMenu } from './connected-post-menu.tsx'
+
+const NOW = Date.UTC(2026, 2, 20, 12)
+const own = examplePost({ kind: 'community' })
+
+/** The menu of a post, open, before somebody. */
+async function openMenu(about: { post?: Partial<typeof own>; isAuthor?: boolean; permissions?: Permission[] }) {
+  const post = { ...own, ...about.post }
+  const changed = vi.fn()
+  const call = vi.fn(async (_name: string, input: object) => {
+    changed(_name, input)
+    return { post }
+  })
+  const client = { call } as unknown as StoaOptions['client']
+  const stoa = createStoa({ client, storage: null, clock: () => NOW })
+  const permissions = about.permissions ?? []
+  stoa.state.setState({
+    viewer: exampleMe({
+      ...(about.isAuthor ? { id: post.publisherId } : {}),
+      tokenPermissions: { [post.tokenName]: permissions },
+    }),
+  })
+  putEntities(stoa, { posts: { [post.id]: post }, communities: { [post.tokenName]: exampleCommunity() } })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPostMenu postId={post.id} href="/a-post" editHref="/edit" />
+    </StoaProvider>,
+  )
+  // The code for those who are signed in comes on its own.
+  await act(async () => void (await import('./post-tools.tsx')))
+  fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  return { changed, labels: () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent) }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
+
+it('offers members the link and the views', async () => {
+  expect((await openMenu({})).labels()).toEqual(['Copy link', '12,840 views'])
+})
+
+it('lets authors edit, choose a topic and hide at once', async () => {
+  const { labels, changed } = await openMenu({ isAuthor: true })
+  expect(labels()).toEqual(expect.arrayContaining(['Edit post', 'Change topic…', 'Hide']))
+  expect(labels()).not.toContain('Pin to the top')
+  press('Hide')
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ postId: own.id, hidden: true })),
+  )
+  expect(await screen.findByText('Hidden')).toBeTruthy()
+})
+
+it('asks moderators for a reason, and lets holders of pinPost pin', async () => {
+  const { labels, changed } = await openMenu({ permissions: ['hideContent', 'pinPost'] })
+  expect(labels()).toEqual(expect.arrayContaining(['Pin to the top', 'Hide…']))
+  press('Hide…')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Hide post' }))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith('postDelete', expect.objectContaining({ hidden: true, reason: 'spam' })),
+  )
+})
+
+it('offers no hiding while a post is pinned', async () => {
+  const { labels } = await openMenu({ post: { isPinned: true }, permissions: ['hideContent', 'pinPost'] })
+  expect(labels()).toContain('Unpin')
+  expect(labels()).not.toContain('Hide…')
+})
+
+it('schedules a draft for a local time, and not without one', async () => {
+  const { changed } = await openMenu({ post: { status: PostStatus.draft }, isAuthor: true })
+  press('Publish, schedule or discard…')
+  const confirm = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  expect(confirm('Confirm').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Publish later' }))
+  expect(confirm('Publish later').disabled).toBe(true)
+  const field = screen.getByLabelText('Date and time')
+  fireEvent.change(field, { target: { value: '2026-06-20T12:00' } })
+  expect(screen.getByText(/must be in the future and within one month/)).toBeTruthy()
+  // After clocks went forward in much of the world.
+  fireEvent.change(field, { target: { value: '2026-03-30T09:15' } })
+  fireEvent.click(confirm('Publish later'))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith(
+      'postDraftSchedule',
+      expect.objectContaining({ scheduledAt: new Date(2026, 2, 30, 9, 15).getTime() }),
+    ),
+  )
+})

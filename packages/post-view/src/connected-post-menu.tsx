@@ -1,0 +1,65 @@
+import { canEditPost } from '@stoa/contract'
+import { useActions, useCommunity, usePost, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { useEffect, useState } from 'react'
+import { PostMenu } from './post-menu.tsx'
+
+/** Props of `ConnectedPostMenu`. */
+export interface ConnectedPostMenuProps {
+  /** A post that the store knows. */
+  postId: string
+  /** Its address; a path counts from the page's origin. */
+  href: string
+  /** Address where it is changed, for those who may. */
+  editHref: string
+  /** Told why something was refused: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+  /** Told what was done, for lists that the post may have left. Default: the menu says it itself. */
+  onChanged?: ((done: string) => void) | undefined
+}
+
+type Tools = typeof import('./post-tools.tsx')
+
+let loaded: Tools | undefined
+
+/** The menu of a post with all that the viewer may do with it. Code for those who are signed in is fetched on its own. */
+export function ConnectedPostMenu({ postId, href, editHref, ...told }: ConnectedPostMenuProps) {
+  const post = usePost(postId)
+  const viewer = useViewer() ?? null
+  const community = useCommunity(post?.tokenName ?? '')
+  const now = useStoa().clock()
+  const { save } = useActions()
+  const saved = useStoaState(({ saves }) => postId in saves)
+  const tools = useTools(viewer !== null)
+  if (!post) return null
+  const facts = { ...post, approvePosts: community?.approvePosts ?? false }
+  const onSave = (wanted: boolean) =>
+    save({ entityType: 'Post', entityId: postId, save: wanted }).then(
+      () => true,
+      (error: unknown) => {
+        told.onFailure?.(error)
+        return false
+      },
+    )
+  const menu = { post, href, editHref: canEditPost(viewer, facts, now).allowed ? editHref : null, saved, onSave }
+  return viewer && tools ? <tools.PostTools {...menu} {...told} viewer={viewer} /> : <PostMenu {...menu} />
+}
+
+/** The code for those who are signed in; undefined until it is there. Without it the menu is as it is for everybody. */
+function useTools(isWanted: boolean): Tools | undefined {
+  const [tools, setTools] = useState(loaded)
+  useEffect(() => {
+    if (tools || !isWanted) return
+    let isShown = true
+    import('./post-tools.tsx').then(
+      (code) => {
+        loaded = code
+        if (isShown) setTools(code)
+      },
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [tools, isWanted])
+  return tools
+}

@@ -1,0 +1,39 @@
+import { PostStatus } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleId } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent } from 'storybook/test'
+import { DraftDialog } from './draft-dialog.tsx'
+
+const draft = { id: exampleId(1, 'p'), status: PostStatus.draft, scheduledAt: null }
+
+const meta = {
+  title: 'Post view/DraftDialog',
+  component: DraftDialog,
+  args: { post: draft, now: EXAMPLE_NOW, onChange: fn(async () => {}), onClose: fn() },
+} satisfies Meta<typeof DraftDialog>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Asked of a draft: nothing is chosen yet. */
+export const Draft: Story = {}
+
+/** A scheduled post is published now, at another time, or becomes a draft again. */
+export const Scheduled: Story = {
+  args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW + 432_000_000 } },
+  play: async () => {
+    await userEvent.click(screen.getByRole('radio', { name: 'Publish at another time' }))
+    await expect(screen.getByLabelText('Date and time')).toBeVisible()
+  },
+}
+
+/** A time that has passed can't be confirmed. */
+export const Past: Story = {
+  args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW - 86_400_000 } },
+  play: async () => {
+    await userEvent.click(screen.getByRole('radio', { name: 'Publish at another time' }))
+    await expect(screen.getByText(/must be in the future/)).toBeVisible()
+  },
+}
+
+/** From right to left, on a phone. */
+export const RightToLeft: Story = { globals: { locale: 'ar' }, parameters: { width: '312px' } }

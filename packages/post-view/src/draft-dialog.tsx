@@ -1,0 +1,114 @@
+import { type Post, PostStatus, SCHEDULE_MAX_AHEAD_MS } from '@stoa/contract'
+import { alertMessages, alertText, errorDetails, type PostChange } from '@stoa/store'
+import { useAction } from '@stoa/store/react'
+import { Banner, Button, Dialog, formatDate, RadioGroup, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { toLocalInput, zoneName } from './local-time.ts'
+import { toolsMessages } from './tools-messages.ts'
+
+export interface DraftDialogProps {
+  /** A draft or a scheduled post. */
+  post: Pick<Post, 'id' | 'status' | 'scheduledAt'>
+  /** Time in ms. */
+  now: number
+  /** Makes the change; rejects with the error to explain. */
+  onChange: (change: PostChange) => Promise<unknown>
+  /** Closes the dialog; `done` says what was done. */
+  onClose: (done?: string) => void
+}
+
+type Choice = 'publish' | 'schedule' | 'unschedule' | 'discard'
+
+const DONE = {
+  publish: 'draft.published',
+  schedule: 'draft.scheduled',
+  unschedule: 'draft.unscheduled',
+  discard: 'draft.discarded',
+} as const
+
+/** Publishes, schedules or discards a draft, or makes a scheduled post a draft again. */
+export function DraftDialog({ post, now, onChange, onClose }: DraftDialogProps) {
+  const t = useTranslate(toolsMessages)
+  const tAlert = useTranslate(alertMessages)
+  const { locale } = useI18n()
+  const { busy, error, run } = useAction()
+  const isScheduled = post.status === PostStatus.scheduled
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [time, setTime] = useState(() => (post.scheduledAt === null ? '' : toLocalInput(post.scheduledAt)))
+  const at = new Date(time).getTime()
+  const isGoodTime = at > now && at <= now + SCHEDULE_MAX_AHEAD_MS
+  const isReady = choice !== null && (choice !== 'schedule' || isGoodTime)
+  const timeText = (value: number) => formatDate(value, locale, { dateStyle: 'full', timeStyle: 'short' })
+
+  async function confirm() {
+    if (!choice || !isReady) return
+    const change = changeFor(choice, { postId: post.id, scheduledAt: at })
+    if (await run(() => onChange(change))) onClose(t(DONE[choice], { time: timeText(at) }))
+  }
+  const { issues } = errorDetails(error)
+  const problem = issues.map(({ message }) => message).join(' ') || (error ? alertText(error, { t: tAlert }) : '')
+  return (
+    <Dialog
+      open
+      title={t('draft.title')}
+      onClose={() => onClose()}
+      actions={
+        <>
+          <Button onClick={() => onClose()}>{t('tools.cancel')}</Button>
+          <Button
+            variant={choice === 'discard' ? 'danger' : 'primary'}
+            disabled={!isReady}
+            busy={busy}
+            onClick={() => void confirm()}
+          >
+            {t(
+              choice === null
+                ? 'draft.submit'
+                : choice === 'schedule' && isScheduled
+                  ? 'draft.reschedule'
+                  : `draft.${choice}`,
+            )}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={t('draft.label')}
+        value={choice}
+        onChange={setChoice}
+        options={[
+          { value: 'publish', label: t('draft.publish') },
+          { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
+          ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
+          { value: 'discard', label: t('draft.discard'), hint: t('draft.discard.hint') },
+        ]}
+      />
+      {choice === 'schedule' && (
+        <TextField
+          type="datetime-local"
+          label={t('draft.time')}
+          hint={isGoodTime ? timeText(at) : t('draft.time.hint', { zone: zoneName(locale, now) })}
+          error={time !== '' && !isGoodTime ? t('draft.time.invalid') : undefined}
+          min={toLocalInput(now)}
+          max={toLocalInput(now + SCHEDULE_MAX_AHEAD_MS)}
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      )}
+      {problem && <Banner tone="danger">{problem}</Banner>}
+    </Dialog>
+  )
+}
+
+function changeFor(choice: Choice, { postId, scheduledAt }: { postId: string; scheduledAt: number }): PostChange {
+  switch (choice) {
+    case 'publish':
+      return { call: 'postDraftPublish', postId }
+    case 'schedule':
+      return { call: 'postDraftSchedule', postId, scheduledAt }
+    case 'unschedule':
+      return { call: 'postDraftUnschedule', postId }
+    case 'discard':
+      return { call: 'postDraftDelete', postId }
+  }
+}

@@ -1,0 +1,27 @@
+import { exampleCommunity, exampleId } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
+import { FlairDialog } from './flair-dialog.tsx'
+
+const flairs = exampleCommunity().activeFlairs
+
+const meta = {
+  title: 'Post view/FlairDialog',
+  component: FlairDialog,
+  args: {
+    post: { id: exampleId(1, 'p'), kind: 'community', flairIds: [flairs[0]?.id ?? ''] },
+    flairs,
+    onChange: fn(async () => {}),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof FlairDialog>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The topic that the post has is chosen. */
+export const CommunityPost: Story = {}
+
+/** A story always has a topic. */
+export const StoryPost: Story = {
+  args: { post: { id: exampleId(1, 'p'), kind: 'story', flairIds: [flairs[0]?.id ?? ''] } },
+}

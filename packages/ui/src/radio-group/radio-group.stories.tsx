@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { RadioGroup } from './radio-group.tsx'
+
+const meta = {
+  title: 'UI/RadioGroup',
+  component: RadioGroup,
+  args: {
+    label: 'Who sees the results?',
+    value: null,
+    onChange: () => {},
+    options: [
+      { value: 'always', label: 'Everybody, at any time' },
+      { value: 'afterVote', label: 'Everybody who has voted' },
+    ],
+  },
+  render: function Chosen(args) {
+    const [value, setValue] = useState(args.value)
+    return <RadioGroup {...args} value={value} onChange={setValue} />
+  },
+} satisfies Meta<typeof RadioGroup<string>>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** One of a few choices that are all in sight; nothing is chosen yet. */
+export const Unchosen: Story = {}
+
+/** With what a choice means. */
+export const WithHints: Story = {
+  args: {
+    value: 'afterVote',
+    options: [
+      { value: 'always', label: 'Everybody, at any time', hint: 'What others chose may sway people.' },
+      { value: 'afterVote', label: 'Everybody who has voted', hint: 'Others see how many have voted.' },
+    ],
+  },
+}
