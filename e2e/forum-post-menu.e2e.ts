@@ -1,0 +1,118 @@
+import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+
+const words = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+
+test('an author schedules a draft, takes it back and publishes it; what is hidden comes back', async ({
+  context,
+  page,
+  request,
+}) => {
+  await makeAccount(request, 'demo_planner')
+  const planner = await elsewhere(request, 'demo_planner')
+  await planner.call('community/join', { tokenName: 'GARDEN', join: true })
+  const flairs = await planner.read<{ community: { activeFlairs: { id: string }[] } }>('communities/GARDEN')
+  const draft = {
+    ...{ tokenName: 'GARDEN', title: 'A plan for the pond', kind: 'community', saveAsDraft: true },
+    ...{ postContent: words('Frogs first.'), flairId: flairs.community.activeFlairs[0]?.id },
+  }
+  await planner.call('post/create', draft)
+
+  await enterAs(context, 'demo_planner')
+  await page.goto(`${forumUrl}/author/demo-planner/draft`)
+  const row = page.getByRole('listitem').filter({ hasText: 'A plan for the pond' })
+  const menu = page.getByRole('button', { name: 'More about this post' })
+  await row.getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Publish, schedule or discard…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What should happen to this post?' })
+  await dialog.getByRole('radio', { name: 'Publish later' }).check()
+  const tomorrow = await page.evaluate(() => {
+    const at = new Date(Date.now() + 86_400_000)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  })
+  await dialog.getByLabel('Date and time').fill(tomorrow)
+  await dialog.getByRole('button', { name: 'Publish later' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Scheduled' }).click()
+  await expect(row).toContainText('To be published')
+  await row.getByRole('link', { name: 'A plan for the pond' }).click()
+  await expect(page.getByText(/This post is scheduled for/)).toBeVisible()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Publish, schedule or discard…' }).click()
+  await dialog.getByRole('radio', { name: 'Publish now' }).check()
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText(/This post is scheduled for/)).toHaveCount(0)
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+  await expect(page.getByText('You have hidden this post.')).toBeVisible()
+  await page.goto(`${forumUrl}/author/demo-planner/hidden`)
+  await row.getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('link', { name: 'Published' }).click()
+  await expect(page.getByText('A plan for the pond')).toBeVisible()
+})
+
+test('a moderator hides a post for a reason, which its author reads; the public finds nothing', async ({
+  browser,
+  context,
+  page,
+  request,
+}) => {
+  const gil = await elsewhere(request, 'demo_gil')
+  const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
+  const { post } = await gil.call<{ post: { slugUrl: string } }>('post/create', {
+    ...{ tokenName: 'FORUM', title: 'Cheap watches, real ones', kind: 'community' },
+    ...{ postContent: words('Buy now.'), flairId: community.activeFlairs[0]?.id },
+  })
+  const address = `${forumUrl}/bbs/FORUM/community/${post.slugUrl}`
+  await enterAs(context, 'demo_ben')
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await expect(async () => {
+    if (!(await page.getByRole('menu').isVisible()))
+      await page.getByRole('button', { name: 'More about this post' }).click()
+    await page.getByRole('menuitem', { name: 'Hide…' }).click({ timeout: 1000 })
+  }).toPass()
+  const dialog = page.getByRole('dialog', { name: 'Hide this post?' })
+  await dialog.getByRole('radio', { name: 'Spam' }).check()
+  await dialog.getByRole('button', { name: 'Hide post' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/Reason: Spam/)).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+
+  const author = await browser.newContext()
+  await enterAs(author, 'demo_gil')
+  const theirs = await author.newPage()
+  await theirs.goto(address)
+  await expect(theirs.getByText(/hidden by the community’s moderators/)).toContainText('Reason: Spam')
+  await author.close()
+})
+
+test('whoever may change a community adds a topic, renames and deletes it', async ({ context, page }) => {
+  await enterAs(context, 'demo_admin')
+  await page.goto(`${forumUrl}/bbs/GARDEN`)
+  await page.getByRole('link', { name: 'Topics', exact: true }).click()
+  await page.getByLabel('Name').fill('Frogs')
+  await page.getByLabel('Colour').selectOption('green')
+  await page.getByRole('button', { name: 'Add topic' }).click()
+  const topic = page.getByRole('listitem').filter({ hasText: 'Frogs' })
+  await expect(topic).toBeVisible()
+  await page.getByLabel('Name').fill('frogs')
+  await page.getByRole('button', { name: 'Add topic' }).click()
+  await expect(page.getByText('This topic already exists.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('frogs')
+
+  await page.getByRole('button', { name: 'Change Frogs' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Frogs' })
+  await dialog.getByLabel('Name').fill('Ponds')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Change Ponds' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change Ponds' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete Ponds?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Change Ponds' })).toHaveCount(0)
+})
