@@ -39,8 +39,8 @@ async function openMenu(about: { post?: Partial<typeof own>; isAuthor?: boolean;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 
-it('offers members the link and the views', async () => {
-  expect((await openMenu({})).labels()).toEqual(['Copy link', '12,840 views'])
+it('offers members the link, saving and the views', async () => {
+  expect((await openMenu({})).labels()).toEqual(['Copy link', 'Save', '12,840 views'])
 })
 
 it('lets authors edit, choose a topic and hide at once', async () => {
