@@ -2,6 +2,7 @@ import { canEditPost } from '@stoa/contract'
 import { useActions, useCommunity, usePost, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 import { PostMenu } from './post-menu.tsx'
+import type * as postTools from './post-tools.tsx'
 
 /** Props of `ConnectedPostMenu`. */
 export interface ConnectedPostMenuProps {
@@ -17,7 +18,7 @@ export interface ConnectedPostMenuProps {
   onChanged?: ((done: string) => void) | undefined
 }
 
-type Tools = typeof import('./post-tools.tsx')
+type Tools = typeof postTools
 
 let loaded: Tools | undefined
 

@@ -36,7 +36,7 @@ const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefine
 export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
 /** Where a tab stands: what changes the community is under its settings. */
-export const communityTabPath = (tokenName: string, tab: CommunityTab) =>
+const communityTabPath = (tokenName: string, tab: CommunityTab) =>
   `${communityPath(tokenName)}/${tab === 'topics' ? 'admin-settings' : 'tab'}/${tab}`
 
 /** Loads `admin-settings/topics`, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
