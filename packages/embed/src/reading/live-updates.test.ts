@@ -56,3 +56,20 @@ test('of what happened shortly before the rendering only what it does not includ
   news.end()
   vi.unstubAllGlobals()
 })
+
+test('what changes another part of the thread is kept for the store, and needs no code', () => {
+  const fake = createFakeRealtime()
+  live.current = { realtime: fake.realtime }
+  const notify = vi.fn()
+  const news = listenForUpdates({ part: 'poll', state: { payload: threadPayload(), now: 0 }, options, notify })
+  const react = (id: string, postId: string) =>
+    fake.tell('reaction.changed', {
+      ...{ id, at: 1, postId, entityId: postId, entityType: 'Post' },
+      reactionsCount: { 'thumb-up': 1 } as never,
+    })
+  react('here', POST)
+  react('elsewhere', exampleId(2, 'p'))
+  expect(news.events).toMatchObject([{ id: 'here' }])
+  expect(notify).not.toHaveBeenCalled()
+  news.end()
+})

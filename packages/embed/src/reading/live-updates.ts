@@ -50,10 +50,12 @@ export function listenForUpdates(about: {
   }
   const refetch = () => void compare().catch(() => {})
 
-  function isShown(name: EventName, event: EventOf<EventName>): boolean {
+  function isOfThread(event: EventOf<EventName>): boolean {
     if ('user' in event) return JSON.stringify(payload).includes(event.user.id)
-    if (!('postId' in event) || event.postId !== postId) return false
-    if (name === 'post.changed') return true
+    return 'postId' in event && event.postId === postId
+  }
+  function isShown(name: EventName, event: EventOf<EventName>): boolean {
+    if ('user' in event || name === 'post.changed') return true
     if ('entityType' in event && event.entityType === 'Post') return part === 'reactions'
     return part === 'comments' ? name !== 'poll.changed' : name === CHANGES[part]
   }
@@ -67,9 +69,10 @@ export function listenForUpdates(about: {
       notifyWhenVisible()
       return
     }
-    if (!isShown(name, event)) return
+    if (!isOfThread(event)) return
+    // Hydrating puts the HTML's data into the store, from which other elements of the page show other parts.
     events.push({ name, ...event } as NamedEvent)
-    notifyWhenVisible()
+    if (isShown(name, event)) notifyWhenVisible()
   }
 
   const rooms = postId

@@ -16,6 +16,8 @@ export interface Forum {
   onSession(listener: (signedIn: boolean) => void): () => void
   /** The element that the reader used last; only there dialogs open. */
   activeHost: HTMLElement | null
+  /** The mounted elements with their threads: what the store holds of these is newer than any HTML. */
+  readonly threads: Map<HTMLElement, string>
 }
 
 interface SharedForum extends Forum {
@@ -98,6 +100,7 @@ function createForum(url: string): SharedForum {
       return () => watchers.delete(listener)
     },
     activeHost: null,
+    threads: new Map(),
     users: 0,
   }
   return forum

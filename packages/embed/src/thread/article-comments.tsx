@@ -1,8 +1,7 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
-import { articleKey } from '@stoa/contract'
-import { isThreadKey, threadKey } from '@stoa/store'
-import { useThread, useWatch } from '@stoa/store/react'
+import { threadKey } from '@stoa/store'
 import type { PageArticle } from '../loader/article.ts'
+import { useLiveThread } from './use-live-thread.ts'
 
 export interface ArticleCommentsProps {
   article: PageArticle
@@ -18,10 +17,7 @@ export interface ArticleCommentsProps {
 
 /** An article's thread from the store. Server and element render the same tree, so that it can be hydrated. */
 export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
-  const thread = useThread(article)
-  useWatch({
-    articles: thread && isThreadKey(thread.postId) ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
-  })
+  const thread = useLiveThread(article)
   if (!thread) return null
   return (
     <ConnectedComments

@@ -1,7 +1,8 @@
 import { authorPath } from '@stoa/contract'
 import { ConnectedPoll, type ConnectedPollProps } from '@stoa/poll'
-import { usePost, useThread } from '@stoa/store/react'
+import { usePost } from '@stoa/store/react'
 import type { PageArticle } from '../loader/article.ts'
+import { useLiveThread } from './use-live-thread.ts'
 
 /** Props of `ArticlePoll`. */
 export interface ArticlePollProps extends Pick<ConnectedPollProps, 'onFailure'> {
@@ -12,7 +13,7 @@ export interface ArticlePollProps extends Pick<ConnectedPollProps, 'onFailure'> 
 
 /** An article's poll from the store, if it has one. Server and element render the same tree. */
 export function ArticlePoll({ article, origin, onFailure }: ArticlePollProps) {
-  const thread = useThread(article)
+  const thread = useLiveThread(article)
   const post = usePost(thread?.postId ?? '')
   if (!post?.pollOptions) return null
   return <ConnectedPoll postId={post.id} authorHref={(slug) => origin + authorPath(slug)} onFailure={onFailure} />

@@ -1,6 +1,6 @@
 import { ConnectedReactions, type ConnectedReactionsProps } from '@stoa/reactions'
-import { useThread } from '@stoa/store/react'
 import type { PageArticle } from '../loader/article.ts'
+import { useLiveThread } from './use-live-thread.ts'
 
 /** Props of `ArticleReactions`. */
 export interface ArticleReactionsProps extends Pick<ConnectedReactionsProps, 'onFailure'> {
@@ -9,6 +9,6 @@ export interface ArticleReactionsProps extends Pick<ConnectedReactionsProps, 'on
 
 /** An article's reactions from the store. Server and element render the same tree. */
 export function ArticleReactions({ article, onFailure }: ArticleReactionsProps) {
-  const thread = useThread(article)
+  const thread = useLiveThread(article)
   return thread && <ConnectedReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
 }

@@ -8,12 +8,15 @@ import { unwatchPageTheme, watchPageTheme } from '../first-view/page-theme.ts'
 import { sendEvent } from '../first-view/send-event.ts'
 import type { MountOptions } from '../loader/define-element.ts'
 import type { Forum } from '../session/forum.ts'
+import { holdState } from './hold-state.ts'
 
 /** A root in an element's shadow root. */
 export interface MountedRoot {
   /** Renders with the element's options; `now` is the time of the server's rendering. */
   render(options: MountOptions, content: ReactNode, now?: number): void
-  /** Call when everything is hydrated: from now on times are formatted again. */
+  /** Call when the server's HTML shows the same as the store: until `settle` it renders the store's state of this moment. */
+  hold(): void
+  /** Call when everything is hydrated: from now on it shows the store's changes, and times are formatted again. */
   settle(): void
   unmount(): void
 }
@@ -41,6 +44,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
   container.className = CONTAINER
   let root: Root | null = null
   let renderedAt: number | undefined
+  let held: ReturnType<typeof holdState> | undefined
   const shownTimes = rendered ? timesIn(rendered) : undefined
 
   return {
@@ -50,7 +54,7 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
       container.lang = locale
       watchPageTheme(host, options)
       const tree = (
-        <StoaProvider stoa={forum.stoa}>
+        <StoaProvider stoa={held?.stoa ?? forum.stoa}>
           <I18nProvider locale={locale} now={renderedAt} shownTimes={shownTimes}>
             {content}
           </I18nProvider>
@@ -63,7 +67,13 @@ export function mountRoot(host: HTMLElement, about: { forum: Forum; styles: stri
         root.render(tree)
       }
     },
-    settle: () => shownTimes?.clear(),
+    hold() {
+      held ??= holdState(forum.stoa)
+    },
+    settle() {
+      held?.release()
+      shownTimes?.clear()
+    },
     unmount() {
       for (const event of USE) host.removeEventListener(event, noteUse, { capture: true })
       forgetApproach()

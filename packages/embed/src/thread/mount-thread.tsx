@@ -1,4 +1,4 @@
-import { listOf, postComments, putThread, replayEvents, repliesOf } from '@stoa/store'
+import { listOf, postComments, putThread, replayEvents, repliesOf, threadKey } from '@stoa/store'
 import type { ReactNode } from 'react'
 import { CONTAINER, type RenderedState, type ThreadPartName, threadIdentity } from '../first-view/fragment-state.ts'
 import { nextTask } from '../first-view/schedule.ts'
@@ -47,9 +47,12 @@ export function mountThread(
     const isOver = () => showing !== own
     showing = own
     isDrawn = false
+    forum.threads.delete(host)
     const rendered = takeServerState(host, { forum, options, part: view.part })
+    forum.threads.set(host, threadKey(options.article))
     if (rendered) {
       renderedAt = rendered.now
+      root.hold()
     } else {
       const unrendered = await import('./client-thread.tsx').catch((error: unknown) => {
         if (!isOver()) onError(error)
@@ -108,6 +111,7 @@ export function mountThread(
       showing = null
       unsubscribe()
       root.unmount()
+      forum.threads.delete(host)
       releaseForum(forum)
     },
   }
@@ -120,8 +124,14 @@ function takeServerState(host: HTMLElement, about: { forum: Forum; options: Moun
   const { forum, options, part } = about
   const { stoa } = forum
   const { payload, now } = JSON.parse(data.textContent) as RenderedState
+  const known = payload.post && stoa.state.getState().posts[payload.post.id]
+  const isCurrent = [...forum.threads.values()].includes(threadKey(options.article))
   const sort = options.sort ?? 'top'
-  const { postId } = putThread(stoa, { article: options.article, payload, sort })
+  const { postId } = putThread(stoa, {
+    article: options.article,
+    payload: known && isCurrent ? { ...payload, post: known } : payload,
+    sort,
+  })
   data.remove()
   const isShown = ({ ids }: { ids: readonly string[] }, items: readonly { id: string }[]) =>
     ids.length === items.length && items.every(({ id }, index) => ids[index] === id)

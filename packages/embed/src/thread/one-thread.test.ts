@@ -1,0 +1,131 @@
+import { exampleId } from '@stoa/contract/fixtures'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ThreadPartName } from '../first-view/fragment-state.ts'
+import { nextTask } from '../first-view/schedule.ts'
+import type { Mount, Mounted, ServerView } from '../loader/define-element.ts'
+import { createServerView } from '../reading/server-view.ts'
+import { live } from '../testing/fake-connection.ts'
+import { options, POST, paintAll, renderedThread, stubLayout, threadPayload } from '../testing/rendered-thread.ts'
+import { mountComments } from './mount-comments.tsx'
+import { mountPoll } from './mount-poll.tsx'
+import { mountReactions } from './mount-reactions.tsx'
+
+vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
+vi.mock('../session/page-connection.ts', () => ({
+  pageConnection: () => ({ realtime: live.realtime, identify: () => {} }),
+}))
+
+interface Element {
+  host: HTMLElement
+  rendered: ServerView
+  mounted?: Mounted
+}
+
+const elements: Element[] = []
+const LATER = 4_000_000_000_000
+
+/** An element with the server's HTML, as it was before anything happened. */
+async function open(part: ThreadPartName): Promise<Element> {
+  const host = document.body.appendChild(document.createElement(`stoa-${part}`))
+  const payload = threadPayload()
+  Object.assign(payload.post ?? {}, {
+    pollOptions: [{ text: 'Yes' }, { text: 'No' }],
+    pollValues: [{ count: 0 }, { count: 0 }],
+    reactionsCount: { 'thumb-up': 1, 'thumb-down': 0 },
+  })
+  await paintAll(host, renderedThread({ payload, part }))
+  const element = { host, rendered: createServerView(host, options, { part }) as ServerView }
+  elements.push(element)
+  return element
+}
+
+async function takeOver(element: Element, mount: Mount): Promise<void> {
+  element.mounted = mount(element.host, options, () => {})
+  element.rendered.transfer(element.mounted.shown)
+  await element.mounted.shown
+}
+
+const like = ({ host }: Element) => host.shadowRoot?.querySelector('[aria-label^="Like"]')?.getAttribute('aria-label')
+
+function tellLikes(count: number): void {
+  live.tell('reaction.changed', {
+    ...{ id: exampleId(count, 'e'), at: LATER + count, postId: POST, entityId: POST, entityType: 'Post' },
+    reactionsCount: { 'thumb-up': count, 'thumb-down': 0 },
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  stubLayout({ stub: vi.stubGlobal })
+})
+
+afterEach(async () => {
+  for (const { mounted, rendered, host } of elements.splice(0)) {
+    await act(async () => mounted?.unmount())
+    rendered.remove()
+    host.remove()
+  }
+  live.watched.length = 0
+  vi.unstubAllGlobals()
+})
+
+it('keeps what one element has heard when another hydrates HTML from before', async () => {
+  const [reactions, poll] = [await open('reactions'), await open('poll')]
+  await takeOver(reactions, mountReactions)
+  await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
+  tellLikes(2)
+  await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
+  const shown = vi.fn()
+  new MutationObserver(() => shown(like(reactions))).observe(reactions.host.shadowRoot as ShadowRoot, {
+    ...{ subtree: true, attributes: true, childList: true },
+  })
+  await takeOver(poll, mountPoll)
+  expect(shown).not.toHaveBeenCalledWith('Like, 1 person')
+  expect(like(reactions)).toBe('Like, 2 people')
+})
+
+it('applies what another element has heard and applied before HTML from before was hydrated', async () => {
+  const [reactions, poll] = [await open('reactions'), await open('poll')]
+  await vi.waitFor(() => expect(live.watched).toHaveLength(2))
+  tellLikes(2)
+  await takeOver(poll, mountPoll)
+  await takeOver(reactions, mountReactions)
+  await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
+})
+
+it('shows what arrives between the look at its HTML and its hydration', async () => {
+  const [reactions, poll] = [await open('reactions'), await open('poll')]
+  await takeOver(poll, mountPoll)
+  await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
+  reactions.mounted = mountReactions(reactions.host, options, () => {})
+  tellLikes(2)
+  await reactions.mounted.shown
+  await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
+})
+
+it.each([0, 1, 2])('shows what arrives %i tasks after its hydration begins', async (tasks) => {
+  const [comments, poll] = [await open('comments'), await open('poll')]
+  await takeOver(poll, mountPoll)
+  await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
+  const last = () => comments.host.shadowRoot?.querySelector(`[data-comment="${exampleId(2, 'c')}"]`)
+  comments.mounted = mountComments(comments.host, options, () => {})
+  for (let task = 0; task < tasks; task += 1) await nextTask()
+  live.tell('reaction.changed', {
+    ...{ id: exampleId(9, 'e'), at: LATER, postId: POST, entityId: exampleId(2, 'c'), entityType: 'Comment' },
+    reactionsCount: { 'thumb-up': 7, 'thumb-down': 0 },
+  })
+  await comments.mounted.shown
+  const label = () => last()?.querySelector('[aria-label^="Like"]')?.getAttribute('aria-label')
+  await vi.waitFor(() => expect(label()).toBe('Like, 7 people'))
+})
+
+it.each([
+  ['reactions', mountReactions],
+  ['poll', mountPoll],
+] as const)('goes on watching when <stoa-%s> is the only element of the page', async (part, mount) => {
+  const element = await open(part)
+  await vi.waitFor(() => expect(live.watched).toHaveLength(1))
+  await takeOver(element, mount)
+  await vi.waitFor(() => expect(live.watched).toEqual([{ postIds: [POST], articles: [] }]))
+})

@@ -1,0 +1,15 @@
+import { articleKey } from '@stoa/contract'
+import { isThreadKey, type Thread } from '@stoa/store'
+import { useThread, useWatch } from '@stoa/store/react'
+import type { PageArticle } from '../loader/article.ts'
+
+/** An article's thread from the store, which hears what happens in it while the component is mounted. */
+export function useLiveThread(article: PageArticle): Thread | undefined {
+  const thread = useThread(article)
+  const isOpen = thread !== undefined && !isThreadKey(thread.postId)
+  useWatch({
+    postIds: isOpen ? [thread.postId] : [],
+    articles: thread && !isOpen ? [articleKey(thread.community.tokenName, thread.articleUrl)] : [],
+  })
+  return thread
+}
