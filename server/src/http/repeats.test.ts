@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../test/forum.ts'
 import { mailsOf } from '../../test/mails.ts'
 import { cookiesOf, type RepeatedWrite, repeatedWrites, SITE, type WriteName } from '../../test/repeated-writes.ts'
+import { rowCounts } from '../../test/tables.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -43,17 +44,8 @@ async function send(name: WriteName, { headers = {} }: RepeatedWrite, { key, inp
 
 /** How many rows each table has, and how many mails went out: what a write has done. */
 async function rows(): Promise<Record<string, number>> {
-  const { database } = forum.stoa
   const mails = await mailsOf(forum.stoa)
-  const tables =
-    database.dialect.name === 'sqlite'
-      ? await database.read('sqlite_master').where({ type: 'table' }).pluck('name')
-      : await database.read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
-  const counts = tables.map(async (table: string) => [
-    table,
-    Number((await database.read(table).count({ n: '*' }))[0]?.n),
-  ])
-  return { ...Object.fromEntries(await Promise.all(counts)), 'mails sent': mails.length }
+  return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails.length }
 }
 
 /** Another process on the same database; `kill` makes the n-th transaction from now its last moment. */

@@ -1,0 +1,21 @@
+import type { TestApp } from './harness.ts'
+
+/** The names of all tables. */
+export async function tablesOf({ read, dialect }: TestApp['database']): Promise<string[]> {
+  if (dialect.name === 'mysql') {
+    return read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
+  }
+  return read('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').pluck('name')
+}
+
+/** How many rows each table has, in one query. */
+export async function rowCounts(database: TestApp['database']): Promise<Record<string, number>> {
+  const { read } = database
+  const [first, ...others] = (await tablesOf(database)).map((table) =>
+    read(table)
+      .select(read.raw('? as ??', [table, 'table']))
+      .count({ rows: '*' }),
+  )
+  const counts: { table: string; rows: number }[] = (await first?.unionAll(others)) ?? []
+  return Object.fromEntries(counts.map(({ table, rows }) => [table, Number(rows)]))
+}
