@@ -6,7 +6,8 @@ import { serverSettings } from './server-settings.ts'
 
 export { expect }
 
-const port = Number(process.env.STOA_E2E_PORT)
+/** The port of this worker's forum. */
+const port = Number(process.env.STOA_E2E_PORTS?.split(',')[Number(process.env.TEST_PARALLEL_INDEX)])
 
 /** Origin of the forum. */
 export const forumUrl = `http://localhost:${port}`
@@ -103,7 +104,7 @@ export async function startForum({ port, data, root = ROOT }: { port: number; da
           ({ ok }) => ok,
           () => false,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   return {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
@@ -8,24 +8,28 @@ import { serverSettings } from './server-settings.ts'
 const root = resolve(import.meta.dirname, '..')
 const data = resolve(root, '.cache/e2e-data')
 
-// Workers read this file again and have to get the same port.
-process.env.STOA_E2E_PORT ??= String(await freePort())
-if (!process.env.TEST_WORKER_INDEX) rmSync(data, { recursive: true, force: true })
-const url = `http://localhost:${process.env.STOA_E2E_PORT}`
+const WORKERS = 2
 
-/** Journeys through the built server with its demonstration, one Chromium at a time. */
+// Workers read this file again and have to get the same ports.
+process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
+const ports = process.env.STOA_E2E_PORTS.split(',').map(Number)
+if (!process.env.TEST_WORKER_INDEX) rmSync(data, { recursive: true, force: true })
+
+/** Journeys through the built server with its demonstration. Each worker has a forum of its own, as its files follow each other. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: WORKERS,
   // `npm test` runs what failed once more and names it; a second mechanism here would hide it.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
-  timeout: 30_000,
+  // Generous: a journey that fails by its time alone says only how busy the machine is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
-    baseURL: url,
+    baseURL: `http://localhost:${ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]}`,
     // Recording every journey costs a third of their time: a trace is made of what `npm test` runs a second time.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -35,11 +39,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--test-third-party-cookie-phaseout'],
     },
   },
-  webServer: {
+  webServer: ports.map((port) => ({
     command: 'node --enable-source-maps server/dist/main.js',
     cwd: root,
-    url: `${url}/readyz`,
-    env: serverSettings({ port: Number(process.env.STOA_E2E_PORT), data }),
+    url: `http://localhost:${port}/readyz`,
+    env: serverSettings({ port, data: join(data, String(port)) }),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
+  })),
 })

@@ -76,7 +76,7 @@ export const stages = [
     needs: 'chromium',
     isThere: () => has('e2e', /\.e2e\.ts$/),
     steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
-    // The first run's pictures stay where they are.
-    again: ['--output=test-results/again', '--trace=on'],
+    // One at a time, on a machine that may be too busy for two; the first run's pictures stay where they are.
+    again: ['--output=test-results/again', '--trace=on', '--workers=1'],
   },
 ]
