@@ -24,7 +24,9 @@ export default defineConfig({
   // `npm test` runs what failed once more and names it; a second mechanism here would hide it.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+    ? [['list'], ['json'], ['../scripts/testing/open-tests-reporter.mjs']]
+    : 'list',
   // Generous: a journey that fails by its time alone says only how busy the machine is.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -12,6 +12,7 @@ import { scratchFolder } from './services/scratch.mjs'
 import { startServices } from './services.mjs'
 import { filesToRunAgain, judgeBoth } from './testing/again.mjs'
 import { countTests } from './testing/count.mjs'
+import { forgetOpenTests, openTests } from './testing/open-tests.mjs'
 import { stages } from './testing/stages.mjs'
 
 /** @typedef {import('./testing/stages.mjs').Stage} Stage */
@@ -19,6 +20,7 @@ import { stages } from './testing/stages.mjs'
 const REPORTS = resolve('.cache/test')
 const STAGE_LIMIT_MS = 20 * 60_000
 const SHOWN_LINES = 150
+const OPEN_TESTS = `${REPORTS}/open-tests`
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 /** @type {Promise<Awaited<ReturnType<typeof startServices>>> | undefined} */
@@ -30,7 +32,8 @@ let services
  * @param {string} report
  */
 async function environment({ needs }, report) {
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const colorless = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined }
+  const env = { ...colorless, PLAYWRIGHT_JSON_OUTPUT_FILE: report, STOA_OPEN_TESTS: OPEN_TESTS }
   if (!needs) return env
   if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
   services ??= startServices()
@@ -53,7 +56,8 @@ function run(args, env) {
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
     const limit = setTimeout(() => {
-      chunks.push(Buffer.from(`\nstopped after ${STAGE_LIMIT_MS / 60_000} minutes\n`))
+      const open = openTests(OPEN_TESTS).map((name) => `, during ${name}`)
+      chunks.push(Buffer.from(`\nstopped after ${STAGE_LIMIT_MS / 60_000} minutes${open.join('')}\n`))
       stop(child)
     }, STAGE_LIMIT_MS)
     child.once('close', (code) => {
@@ -78,6 +82,7 @@ async function attempt(stage, files = []) {
   const again = files.length > 0
   const file = `${REPORTS}/${stage.name}${again ? '-again' : ''}.json`
   rmSync(file, { force: true })
+  forgetOpenTests(OPEN_TESTS)
   const steps = again ? stage.steps.slice(-1).map((step) => [...step, ...(stage.again ?? []), ...files]) : stage.steps
   let code = 0
   let output = ''

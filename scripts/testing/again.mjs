@@ -2,7 +2,7 @@
 /** @typedef {import('./count.mjs').Failure} Failure */
 /** @typedef {Count & { flaky: Failure[] }} Verdict `flaky`: failed once and passed once, counted as passed. */
 
-const AT_MOST = 8
+const AT_MOST = 20
 
 /**
  * The files to run once more after some tests failed; none where that would say nothing: many failed, a file did not

@@ -18,7 +18,10 @@ const VITEST = [
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json=REPORT',
+  '--reporter=./scripts/testing/open-tests-reporter.mjs',
 ]
+/** A machine that is too slow for two files at a time gets one. */
+const ALONE = ['--no-file-parallelism']
 
 /** @param {string[]} projects Of `vitest.config.ts`. */
 const vitestOf = (projects) => [...VITEST, ...projects.map((project) => `--project=${project}`)]
@@ -49,23 +52,26 @@ export const stages = [
   {
     name: 'unit',
     report: 'vitest',
+    again: ALONE,
     steps: [vitestOf(['packages', 'packages-mocked', 'hosted-app', 'hosted-app-mocked', 'scripts'])],
   },
   {
     name: 'preact',
     report: 'vitest',
+    again: ALONE,
     isThere: () => has('packages', /\.test\.tsx$/),
     steps: [vitestOf(['packages-preact', 'packages-preact-mocked'])],
   },
-  { name: 'checks', report: 'vitest', needs: 'chromium', steps: [vitestOf(['checks'])] },
-  { name: 'server-sqlite', report: 'vitest', needs: 'redis', steps: [vitestOf(['server'])] },
-  { name: 'server-mariadb', report: 'vitest', needs: 'mariadb', steps: [vitestOf(['server'])] },
+  { name: 'checks', report: 'vitest', again: ALONE, needs: 'chromium', steps: [vitestOf(['checks'])] },
+  { name: 'server-sqlite', report: 'vitest', again: ALONE, needs: 'redis', steps: [vitestOf(['server'])] },
+  { name: 'server-mariadb', report: 'vitest', again: ALONE, needs: 'mariadb', steps: [vitestOf(['server'])] },
   { name: 'build', steps: [['scripts/build.mjs']] },
   { name: 'packages', steps: [['scripts/checks/packages.mjs']] },
   { name: 'sizes', needs: 'chromium', steps: [['scripts/checks/size.mjs'], ['scripts/checks/received-sizes.mjs']] },
   {
     name: 'stories',
     report: 'vitest',
+    again: ALONE,
     needs: 'chromium',
     isThere: () => existsSync('vitest.stories.config.ts'),
     steps: [[...VITEST, '--config=vitest.stories.config.ts']],

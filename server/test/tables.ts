@@ -16,6 +16,6 @@ export async function rowCounts(database: TestApp['database']): Promise<Record<s
       .select(read.raw('? as ??', [table, 'table']))
       .count({ rows: '*' }),
   )
-  const counts: { table: string; rows: number }[] = (await first?.unionAll(others)) ?? []
+  const counts = ((await first?.unionAll(others)) ?? []) as unknown as { table: string; rows: number }[]
   return Object.fromEntries(counts.map(({ table, rows }) => [table, Number(rows)]))
 }

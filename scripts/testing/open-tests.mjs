@@ -1,0 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Forgets what was noted before. @param {string} file */
+export function forgetOpenTests(file) {
+  writeFileSync(file, '')
+}
+
+/** The tests that began and did not end. @param {string} file @returns {string[]} */
+export function openTests(file) {
+  const open = new Set()
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    if (line.startsWith('+')) open.add(line.slice(1))
+    else open.delete(line.slice(1))
+  }
+  return [...open]
+}
