@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { freePort } from '../scripts/services/child.mjs'
-import { elsewhere, expect, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+import { elsewhere, expect, forumData, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -39,7 +39,7 @@ for (const { name, start, page: path, article } of EXAMPLES) {
       // Exactly what the README says.
       execFileSync(process.execPath, ['server/bin/stoa.mjs', 'origin:add', 'FORUM', origin], {
         cwd: root,
-        env: { ...process.env, STOA_DATA: '.cache/e2e-data' },
+        env: { ...process.env, STOA_DATA: forumData },
       })
       const ada = await elsewhere(request, 'demo_ada')
       await ada.call('comment/create', {

@@ -102,7 +102,10 @@ test('a visitor who moves to another network proves again without noticing', asy
 
 test('a member signs out and comments anonymously', async ({ page, context }) => {
   await enterAs(context, 'demo_emi')
+  // What is still asked for as a member when one signs out is refused, and the browser tells of it.
+  const known = page.waitForResponse(/\/api\/viewer\/facts\?/)
   await openThread(page)
+  await known
   await page.getByLabel('Write a comment').fill('Without my name, please.')
   await expect(page.getByRole('button', { name: 'Comment anonymously' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
-import { serverSettings } from './server-settings.ts'
+import { dataOf, forumPort, serverSettings } from './server-settings.ts'
 
 export { expect }
 
-/** The port of this worker's forum. */
-const port = Number(process.env.STOA_E2E_PORTS?.split(',')[Number(process.env.TEST_PARALLEL_INDEX)])
+const port = forumPort()
 
+/** Data folder of the forum. */
+export const forumData = dataOf(port)
 /** Origin of the forum. */
 export const forumUrl = `http://localhost:${port}`
 /** Origin of the partner's site; for browsers another site than the forum. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { expect } from './harness.ts'
+import { join } from 'node:path'
+import { expect, forumData } from './harness.ts'
 
-const folder = resolve(import.meta.dirname, '../.cache/e2e-data/mail')
+const folder = join(forumData, 'mail')
 
 /** What a mail has for its reader. */
 export interface ReadMail {

@@ -1,19 +1,17 @@
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { serverSettings } from './server-settings.ts'
+import { DATA, dataOf, forumPort, forumPorts, serverSettings } from './server-settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const data = resolve(root, '.cache/e2e-data')
 
 const WORKERS = 2
 
 // Workers read this file again and have to get the same ports.
 process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
-const ports = process.env.STOA_E2E_PORTS.split(',').map(Number)
-if (!process.env.TEST_WORKER_INDEX) rmSync(data, { recursive: true, force: true })
+if (!process.env.TEST_WORKER_INDEX) rmSync(DATA, { recursive: true, force: true })
 
 /** Journeys through the built server with its demonstration. Each worker has a forum of its own, as its files follow each other. */
 export default defineConfig({
@@ -31,7 +29,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://localhost:${ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]}`,
+    baseURL: `http://localhost:${forumPort()}`,
     // Recording every journey costs a third of their time: a trace is made of what `npm test` runs a second time.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -41,11 +39,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--test-third-party-cookie-phaseout'],
     },
   },
-  webServer: ports.map((port) => ({
+  webServer: forumPorts().map((port) => ({
     command: 'node --enable-source-maps server/dist/main.js',
     cwd: root,
     url: `http://localhost:${port}/readyz`,
-    env: serverSettings({ port, data: join(data, String(port)) }),
+    env: serverSettings({ port, data: dataOf(port) }),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   })),
 })

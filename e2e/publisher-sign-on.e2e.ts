@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { startPublisher } from '../examples/publisher-sign-on/serve.mjs'
 import { bySecret } from '../examples/publisher-sign-on/tokens.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { elsewhere, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { elsewhere, expect, forumData, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const example = `${root}/examples/publisher-sign-on`
@@ -13,7 +13,7 @@ const SECRET = 'a secret that this site and the forum share'
 
 /** An operator's command, as the example's README has it. */
 function stoa(parameters: string[], input = ''): void {
-  const env = { ...process.env, STOA_DATA: '.cache/e2e-data' }
+  const env = { ...process.env, STOA_DATA: forumData }
   execFileSync(process.execPath, ['server/bin/stoa.mjs', ...parameters], { cwd: root, env, input })
 }
 

@@ -16,8 +16,8 @@ import {
 const FRAGMENTS = /\/api\/articles\/fragments\?/
 const FIRST_VIEW = /\/first-view-[\w-]+\.js$/
 const THREAD = /\/thread-[\w-]+\.js$/
-/** Somebody waits ten seconds at most. */
-const PATIENCE = { timeout: 15_000 }
+/** Somebody waits ten seconds at most, on a machine that has time for them. */
+const PATIENCE = { timeout: 45_000 }
 
 interface Told {
   code: string
