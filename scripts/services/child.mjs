@@ -5,15 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 60_000
 
-/** @returns {Promise<number>} A port of 127.0.0.1 that nothing listens on. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Below the ports that the system gives to connections, which would come between looking and listening. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+
+/** @returns {Promise<number>} A port of 127.0.0.1 that nothing listens on, nor on the one after it. */
+export async function freePort() {
+  for (;;) {
+    const port = FIRST_PORT + 2 * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / 2)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port
+  }
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
 }
 
