@@ -26,6 +26,14 @@ async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
     const moved: string[] = []
     Object.assign(window, { moved })
+    // The words of a time that has just grown older take another width, and so do those beside them.
+    const olderAt: number[] = []
+    new MutationObserver((changes) => {
+      const isTime = ({ target }: MutationRecord) =>
+        (target instanceof Element ? target : target.parentElement)?.closest('.stoa-time')
+      if (changes.some(isTime)) olderAt.push(performance.now())
+    }).observe(document, { subtree: true, characterData: true, childList: true })
+    const isByTime = (at: number) => olderAt.some((older) => at >= older && at - older < 100)
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
@@ -34,8 +42,7 @@ async function watch(context: BrowserContext) {
         const nodes = entry.sources.map(({ node }) =>
           node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent,
         )
-        // The words of a time that has just grown older take another width at the end of their line.
-        if (nodes.length > 0 && nodes.every((name) => name === 'stoa-time')) continue
+        if (isByTime(entry.startTime)) continue
         moved.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -1,23 +1,23 @@
-import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { DATA, dataOf, forumPort, forumPorts, serverSettings } from './server-settings.ts'
+import { dataOf, forumPort, forumPorts, serverSettings } from './server-settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 const WORKERS = 2
 
-// Workers read this file again and have to get the same ports.
+// Workers read this file again and have to get the same ports and folders; other programs read it, too.
+process.env.STOA_E2E_RUN ??= String(Date.now())
 process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
-if (!process.env.TEST_WORKER_INDEX) rmSync(DATA, { recursive: true, force: true })
 
 /** Journeys through the built server with its demonstration. Each worker has a forum of its own, as its files follow each other. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
+  globalTeardown: './remove-data.ts',
   workers: WORKERS,
   // `npm test` runs what failed once more and names it; a second mechanism here would hide it.
   retries: 0,
