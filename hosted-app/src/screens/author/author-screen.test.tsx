@@ -27,12 +27,9 @@ test('activity holds posts and comments together, the newest first', async () =>
   ]
   show('/author/newt', { posts: [post], comments, viewer: null })
   await screen.findByText('Whose boat?')
-  const items = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
-  expect(items.map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])).toEqual([
-    'Newer words',
-    'Whose boat',
-    'Older words',
-  ])
+  const items = () => screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+  const shown = () => items().map((text) => /Newer words|Whose boat|Older words/.exec(text)?.[0])
+  await waitFor(() => expect(shown()).toEqual(['Newer words', 'Whose boat', 'Older words']))
 })
 
 test('a community is called by its title, whether somebody wrote a post there or a comment', async () => {

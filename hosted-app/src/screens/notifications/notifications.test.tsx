@@ -143,7 +143,7 @@ test('one is deleted: the next one has the focus; refused, it is back', async ()
 
 test('the tab of what is unread, and what stands where nothing is', async () => {
   show({ path: '/bbs/notifications/unread' })
-  expect(await waitFor(() => screen.getAllByRole('listitem'))).toHaveLength(3)
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   cleanup()
   show({ path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })] })
   expect(await screen.findByText('You have read everything')).toBeTruthy()
