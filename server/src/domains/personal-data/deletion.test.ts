@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { createLiveClients } from '../../../test/live-clients.ts'
 import { mailsOf } from '../../../test/mails.ts'
+import { tablesOf } from '../../../test/tables.ts'
 import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
@@ -51,11 +52,7 @@ const database = () => forum.stoa.database.read
 
 /** Every row of the database that holds one of the words, as `table: row`. */
 async function rowsWith(words: string[]): Promise<string[]> {
-  const isSqlite = forum.stoa.database.dialect.name === 'sqlite'
-  const tables: string[] = isSqlite
-    ? await database()('sqlite_master').where({ type: 'table' }).pluck('name')
-    : await database()('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
-  const found = tables.map(async (table) => {
+  const found = (await tablesOf(forum.stoa.database)).map(async (table) => {
     const rows: object[] = await database()(table).select('*')
     const texts = rows.map((row) => JSON.stringify(row))
     return texts.filter((text) => words.some((word) => text.includes(word))).map((text) => `${table}: ${text}`)
