@@ -9,8 +9,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   communities: CommunityService
 }
 
-export type FlairService = ReturnType<typeof createFlairService>
-
 /** Creates, changes and deletes the topics of a community. Posts keep a topic that was deleted. */
 export function createFlairService({ database, clock, ids, communities }: Dependencies) {
   /** Changes the topics of a community, one request after the other, and returns the community with them. */
