@@ -68,6 +68,8 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/:token/posts/create/:postId?', { parentPostId: when(isId) }],
   ['/bbs/:token/tab/posts', {}],
   ['/bbs/:token/tab/:tab', { type: oneOf(MEMBER_TYPES), ...list }],
+  ['/bbs/:token/admin-settings', {}],
+  ['/bbs/:token/admin-settings/:tab', {}],
   ['/bbs/:token/author/:id/:tab?', {}],
   ['/bbs/:token/community/:identifier', post],
   ['/bbs/:token/community/:identifier/comment/:commentId/:reply?/:replyId?', post],

@@ -193,6 +193,10 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...draft, postId: await own(9), parentPostId: home.postId })),
     ],
     postApprove: [asMod(async () => ({ postId: await own(5), approve: true, userId: mod.id }))],
+    postRevisionList: [asAda(async () => ({ postId: await own(9) }))],
+    postRevisionGet: [
+      { ...asAda(async () => ({ postId: await own(9), revisionId: '0'.repeat(20) })), isRefused: true },
+    ],
     postDelete: [
       asAda(async () => ({ tokenName, ...actor, postId: await own(), hidden: true })),
       asMod(async () => ({ tokenName, postId: await own(), hidden: true, reason: 'spam' })),

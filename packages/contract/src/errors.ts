@@ -87,6 +87,7 @@ export const errors = {
   USER_NOT_FOUND: { status: 404, message: 'User not found.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Passkey not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
+  REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },

@@ -79,10 +79,10 @@ it('schedules a draft for a local time, and not without one', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Publish later' }))
   expect(confirm('Publish later').disabled).toBe(true)
   const field = screen.getByLabelText('Date and time')
-  fireEvent.change(field, { target: { value: '2026-06-20T12:00' } })
+  fireEvent.input(field, { target: { value: '2026-06-20T12:00' } })
   expect(screen.getByText(/must be in the future and within one month/)).toBeTruthy()
   // After clocks went forward in much of the world.
-  fireEvent.change(field, { target: { value: '2026-03-30T09:15' } })
+  fireEvent.input(field, { target: { value: '2026-03-30T09:15' } })
   fireEvent.click(confirm('Publish later'))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledWith(

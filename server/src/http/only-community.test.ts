@@ -64,6 +64,8 @@ afterAll(async () => {
 const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
   postApprove: [({ postId }) => ({ postId, approve: true })],
+  postRevisionList: [({ postId }) => ({ postId })],
+  postRevisionGet: [({ postId }) => ({ postId, revisionId: NOBODY })],
   postView: [({ postId }) => ({ postId })],
   postVote: [({ postId }) => ({ postId, selectedOptionIndex: 0 })],
   postReaction: [

@@ -14,6 +14,16 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND'],
     summary: 'One post by id, or by slug within a community (`tokenName`).',
   },
+  postRevisionList: {
+    ...postRoutes.postRevisionList,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'CURSOR_INVALID'],
+    summary: 'Edits of a post, newest first, for its author and its moderators.',
+  },
+  postRevisionGet: {
+    ...postRoutes.postRevisionGet,
+    errors: ['POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'One edit of a post: what it was before and after.',
+  },
   postCreate: {
     ...postRoutes.postCreate,
     bodyLimit: POST_BODY_LIMIT,

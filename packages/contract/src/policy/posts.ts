@@ -135,6 +135,14 @@ export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): De
   return post.status === PostStatus.draft || post.status === PostStatus.scheduled ? allow : deny('POST_NOT_DRAFT')
 }
 
+/** What a post was before is for its author and those who moderate its kind. */
+export function canSeeRevisions(viewer: Viewer, post: PostFacts): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  return isOwn(viewer, post.publisherId) || moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
+}
+
 /** Voting needs a member and a post that is not hidden. */
 export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

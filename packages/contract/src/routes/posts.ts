@@ -14,6 +14,18 @@ export const postRoutes = {
     access: 'optional',
     rate: 'read',
   },
+  postRevisionList: {
+    method: 'GET',
+    path: '/posts/{postId}/revisions',
+    access: 'user',
+    rate: 'read',
+  },
+  postRevisionGet: {
+    method: 'GET',
+    path: '/posts/{postId}/revisions/{revisionId}',
+    access: 'user',
+    rate: 'read',
+  },
   postCreate: {
     method: 'POST',
     path: '/post/create',

@@ -118,6 +118,17 @@ export const savedItem = z.object({
   comment: comment.nullable(),
 })
 
+/** One edit of a post. */
+export const postRevision = z.object({
+  id,
+  /** When it was made. */
+  createdAt: time,
+  /** Who made it; null: an account that is gone. */
+  editor: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).nullable(),
+})
+/** What a post was at a time. */
+const postVersion = z.object({ title: z.string(), postContent: z.string() })
+
 const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
@@ -164,6 +175,11 @@ export const postCalls = {
   postGet: {
     input: z.object({ idOrSlug: string(100).min(1), tokenName: tokenName.optional() }),
     output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
+  },
+  postRevisionList: { input: z.object({ postId: id, limit, cursor }), output: page(postRevision) },
+  postRevisionGet: {
+    input: z.object({ postId: id, revisionId: id }),
+    output: z.object({ revision: postRevision, before: postVersion, after: postVersion }),
   },
   postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
   postEdit: {

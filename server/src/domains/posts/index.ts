@@ -46,6 +46,8 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
   }))
+  mount('postRevisionList', (context) => posts.revisions(context.viewer, context.input, context))
+  mount('postRevisionGet', (context) => posts.revision(context.viewer, context.input, context))
   mount('postView', ({ input: { postId, tokenName, visitorId }, viewer, address, only, tx }) =>
     posts.view(viewer, { postId, visitor: visitorId ?? address, only: only ?? tokenName ?? null }, tx),
   )

@@ -213,6 +213,20 @@ export function postRepository(connection: Connection) {
     async insertRevision(row: RevisionRow): Promise<void> {
       await connection<RevisionRow>('post_revisions').insert(row)
     },
+    /** Edits of a post, newest first. */
+    async revisions(about: { postId: string; after: string | null; limit: number }) {
+      const query = connection<RevisionRow>('post_revisions').where({ post_id: about.postId })
+      if (about.after !== null) query.where('id', '<', about.after)
+      return query.select('id', 'editor_id', 'created_at').orderBy('id', 'desc').limit(about.limit)
+    },
+    /** An edit and the one after it, oldest first. */
+    async revisionsFrom(postId: string, id: string): Promise<RevisionRow[]> {
+      return connection<RevisionRow>('post_revisions')
+        .where({ post_id: postId })
+        .where('id', '>=', id)
+        .orderBy('id')
+        .limit(2)
+    },
     async hasViewed(view: { post_id: string; day: number; visitor_hash: string }): Promise<boolean> {
       return (await views().where(view).first()) !== undefined
     },

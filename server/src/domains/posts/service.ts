@@ -21,6 +21,7 @@ import {
   type PostCounts,
   postRepository,
 } from './repository.ts'
+import { createPostRevisions } from './revisions.ts'
 import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 
 export type { PostRowFacts } from './reader.ts'
@@ -84,6 +85,7 @@ export function createPostService(dependencies: Dependencies) {
     approve,
     ...createPostHider(parts),
     ...createPostLifecycle(parts),
+    ...createPostRevisions(parts),
     ...articlePosts,
     /**
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.

@@ -1,0 +1,76 @@
+import { type CallOutput, canSeeRevisions, PAGE_SIZE, type User, type Viewer } from '@stoa/contract'
+import type { CallScope } from '../../platform/calls/context.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import { type MediaAddresses, shownContent } from '../media/media-addresses.ts'
+import type { PostReader } from './reader.ts'
+import { postRepository, type RevisionRow } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+  accounts: Pick<AccountService, 'profilesById'>
+  reader: PostReader
+  media: MediaAddresses
+}
+
+type Revision = CallOutput<'postRevisionGet'>['revision']
+
+/** Reads what posts were before they were edited. A row holds what the post was until that edit. */
+export function createPostRevisions({ database, cursors, accounts, reader, media }: Dependencies) {
+  async function assertSeen(viewer: Viewer, postId: string, only: string | null): Promise<void> {
+    assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, only)))
+  }
+
+  return {
+    /** Edits of a post, newest first. */
+    async revisions(
+      viewer: Viewer,
+      query: { postId: string; limit?: number | undefined; cursor?: string | undefined },
+      { only = null }: CallScope = {},
+    ): Promise<CallOutput<'postRevisionList'>> {
+      const { postId, limit = PAGE_SIZE, cursor } = query
+      await assertSeen(viewer, postId, only)
+      const list = `revisions ${postId}`
+      const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
+      const rows = await postRepository(database.read).revisions({ postId, after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const profiles = await accounts.profilesById(shown.map((row) => row.editor_id))
+      const hasMore = rows.length > limit
+      const last = shown.at(-1)
+      return {
+        items: shown.map((row) => presentRevision(row, profiles)),
+        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
+        hasMore,
+      }
+    },
+    /** One edit: what the post was before it, and after it. */
+    async revision(
+      viewer: Viewer,
+      { postId, revisionId }: { postId: string; revisionId: string },
+      { only = null }: CallScope = {},
+    ): Promise<CallOutput<'postRevisionGet'>> {
+      await assertSeen(viewer, postId, only)
+      const repository = postRepository(database.read)
+      const [row, next = await repository.byId(postId)] = await repository.revisionsFrom(postId, revisionId)
+      if (row?.id !== revisionId || !next) throw new DomainError('REVISION_NOT_FOUND')
+      const version = ({ title, content }: Pick<RevisionRow, 'title' | 'content'>) => ({
+        title,
+        postContent: shownContent(content, media),
+      })
+      const profiles = await accounts.profilesById([row.editor_id])
+      return { revision: presentRevision(row, profiles), before: version(row), after: version(next) }
+    },
+  }
+}
+
+function presentRevision(
+  row: Pick<RevisionRow, 'id' | 'editor_id' | 'created_at'>,
+  profiles: Map<string, User>,
+): Revision {
+  const profile = profiles.get(row.editor_id)
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    editor: profile ? { userId: profile.id, displayName: profile.displayName, slugUrl: profile.slugUrl } : null,
+  }
+}
