@@ -4,6 +4,7 @@ import {
   canHidePost,
   canManageDraft,
   canPinPost,
+  canSeeRevisions,
   canSyndicatePost,
   isHidden,
   isOwn,
@@ -12,10 +13,21 @@ import {
 } from '@stoa/contract'
 import type { PostChange, StoredPost } from '@stoa/store'
 import { useActions, useCommunity, useStoa } from '@stoa/store/react'
-import { ClockIcon, EyeIcon, EyeOffIcon, type MenuItem, PinIcon, QuoteIcon, ShareIcon, useTranslate } from '@stoa/ui'
+import {
+  ClockIcon,
+  EditIcon,
+  EyeIcon,
+  EyeOffIcon,
+  type MenuItem,
+  PinIcon,
+  QuoteIcon,
+  ShareIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useState } from 'react'
 import { DraftDialog } from './draft-dialog.tsx'
 import { FlairDialog } from './flair-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { PostMenu, type PostMenuProps } from './post-menu.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
@@ -31,7 +43,7 @@ export interface PostToolsProps extends Omit<PostMenuProps, 'items' | 'post'> {
   onChanged?: ((done: string) => void) | undefined
 }
 
-type Asked = 'hide' | 'draft' | 'flair'
+type Asked = 'hide' | 'draft' | 'flair' | 'history'
 
 /** The menu of a post for somebody who is signed in: with all that they may do with it. */
 export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostToolsProps) {
@@ -89,6 +101,13 @@ export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostT
         icon: <QuoteIcon />,
         onSelect: () => setAsked('flair'),
       },
+    post.editedAt !== null &&
+      canSeeRevisions(viewer, facts).allowed && {
+        id: 'history',
+        label: t('tools.history'),
+        icon: <EditIcon />,
+        onSelect: () => setAsked('history'),
+      },
     post.status !== PostStatus.draft &&
       canHidePost(viewer, facts, wanted).allowed && {
         id: 'hide',
@@ -118,6 +137,7 @@ export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostT
         />
       )}
       {asked === 'draft' && <DraftDialog post={post} now={now} onChange={changePost} onClose={close} />}
+      {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
     </>
   )

@@ -1,0 +1,51 @@
+import { exampleId, paragraph } from '@stoa/contract/fixtures'
+import { createStoa, type StoaOptions } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { HistoryDialog } from './history-dialog.tsx'
+
+const content = (text: string) => JSON.stringify({ blocks: [paragraph(text)] })
+const revision = {
+  id: exampleId(1, 'r'),
+  createdAt: 0,
+  editor: { userId: exampleId(1, 'u'), displayName: 'Grey Heron', slugUrl: 'grey-heron' },
+}
+
+function show(edit: { before: string; after: string }) {
+  const call = vi.fn(async (name: string) =>
+    name === 'postRevisionList'
+      ? { items: [revision], cursor: null, hasMore: false }
+      : {
+          revision,
+          before: { title: 'A title', postContent: content(edit.before) },
+          after: { title: 'A title', postContent: content(edit.after) },
+        },
+  )
+  const stoa = createStoa({ client: { call } as unknown as StoaOptions['client'], storage: null })
+  render(
+    <StoaProvider stoa={stoa}>
+      <HistoryDialog post={{ id: exampleId(1, 'p') }} onClose={() => {}} />
+    </StoaProvider>,
+  )
+}
+
+/** Opens the first edit. */
+async function open() {
+  const details = (await screen.findByText('Grey Heron')).closest('details') as HTMLDetailsElement
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
+
+it('marks the words that came and went', async () => {
+  show({ before: 'The bridge opens on Monday.', after: 'The bridge opens on <b>Tuesday</b>.' })
+  await open()
+  expect((await screen.findByText('Tuesday')).tagName).toBe('INS')
+  expect(screen.getByText('Monday').tagName).toBe('DEL')
+})
+
+it('says so when no word was changed', async () => {
+  show({ before: 'The same.', after: 'The same.' })
+  await open()
+  expect(await screen.findByText(/Only things besides the text/)).toBeTruthy()
+})

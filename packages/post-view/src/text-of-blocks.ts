@@ -1,0 +1,46 @@
+import type { ListItem } from '@stoa/contract'
+import { inlineText, parseInline } from './parse-inline.ts'
+import { type PostBlock, readBlocks } from './read-blocks.ts'
+
+/** The text of a post, a block after the other; pictures and players are their captions and addresses. For comparing versions. */
+export function textOfBlocks(postContent: string): string {
+  return readBlocks(postContent)
+    .map((block) =>
+      piecesOf(block)
+        .filter((piece) => piece !== '')
+        .join('\n'),
+    )
+    .join('\n\n')
+}
+
+const plain = (inline: string) => inlineText(parseInline(inline))
+
+function piecesOf(block: PostBlock): string[] {
+  switch (block.type) {
+    case 'paragraph':
+    case 'header':
+      return [plain(block.text)]
+    case 'quote':
+      return [plain(block.text), plain(block.caption)]
+    case 'warning':
+      return [plain(block.title), plain(block.message)]
+    case 'list':
+      return itemTexts(block.items)
+    case 'image':
+    case 'video':
+    case 'audio':
+      return [plain(block.caption), block.url]
+    case 'embed':
+      return [plain(block.caption), block.source]
+    case 'linkTool':
+      return [block.link]
+    case 'unsupported':
+      return [block.text]
+    case 'delimiter':
+      return ['***']
+  }
+}
+
+function itemTexts(items: readonly ListItem[]): string[] {
+  return items.flatMap((item) => [plain(item.content), ...itemTexts(item.items)])
+}
