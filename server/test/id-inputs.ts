@@ -11,6 +11,7 @@ export type Named =
   | 'comments'
   | 'entity'
   | 'flair'
+  | 'revision'
   | 'community'
   | 'cacheKey'
   | 'person'
@@ -74,6 +75,7 @@ const NAMES: Record<string, Named> = {
   commentIds: 'comments',
   entityId: 'entity',
   flairId: 'flair',
+  revisionId: 'revision',
   tokenName: 'community',
   community: 'community',
   key: 'cacheKey',

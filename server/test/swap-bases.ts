@@ -193,9 +193,19 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...draft, postId: await own(9), parentPostId: home.postId })),
     ],
     postApprove: [asMod(async () => ({ postId: await own(5), approve: true, userId: mod.id }))],
-    postRevisionList: [asAda(async () => ({ postId: await own(9) }))],
+    postRevisionList: [
+      asAda(async () => {
+        const postId = await scene.newEditedPost(home, ada.token, 2)
+        const { cursor } = (await stoa.call('postRevisionList', { postId, limit: 1 }, { token: ada.token })).body
+          .payload
+        return { postId, cursor }
+      }),
+    ],
     postRevisionGet: [
-      { ...asAda(async () => ({ postId: await own(9), revisionId: '0'.repeat(20) })), isRefused: true },
+      asAda(async () => {
+        const postId = await scene.newEditedPost(home, ada.token)
+        return { postId, revisionId: await scene.revisionOf(postId, ada.token) }
+      }),
     ],
     postDelete: [
       asAda(async () => ({ tokenName, ...actor, postId: await own(), hidden: true })),
@@ -219,7 +229,14 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     flairAttach: [asAda(async () => ({ tokenName, ...actor, postId: await own(), flairId }))],
     flairCreate: [asMod(() => ({ tokenName, userId: mod.id, name: `Topic ${(made += 1)}` }))],
     flairEdit: [asMod(() => ({ tokenName, userId: mod.id, flairId, name: 'Renamed' }))],
-    flairDelete: [asMod(() => ({ tokenName, userId: mod.id, flairId }))],
+    flairDelete: [
+      asMod(async () => {
+        const name = `Gone ${(made += 1)}`
+        const flair = { id: stoa.app.ids.next(), community_id: home.communityId, name, name_key: name.toLowerCase() }
+        await stoa.database.transaction(({ connection }) => connection('flairs').insert(flair))
+        return { tokenName, userId: mod.id, flairId: flair.id }
+      }),
+    ],
     postView: [asAda(async () => ({ ...actor, postId: await own(), tokenName, visitorId: 'ada' }))],
     postVote: [asAda(async () => ({ ...actor, postId: await own(), selectedOptionIndex: 0 }))],
     postReaction: [

@@ -88,7 +88,7 @@ export async function startSwapScene() {
   await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
     ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newComment, newNotification },
+    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification },
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }
@@ -108,6 +108,21 @@ export async function startSwapScene() {
       { ...seedOf(place, publisherId), postStatus: status, hasPoll: true, ...(kind ? { kind } : {}) },
     ])
     return made?.postId ?? ''
+  }
+  /** A post that its author has edited. */
+  async function newEditedPost(place: Place, token: string, edits = 1): Promise<string> {
+    const content = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+    const draft = { tokenName: place.tokenName, title: 'Edited', kind: 'community', flairId: place.flairId } as const
+    const created = await stoa.call('postCreate', { ...draft, postContent: content('First') }, { token })
+    const postId = created.body.payload.post.id
+    for (let edit = 1; edit <= edits; edit += 1) {
+      await stoa.call('postEdit', { ...draft, postId, postContent: content(`Edit ${edit}`) }, { token })
+    }
+    return postId
+  }
+  async function revisionOf(postId: string, token: string): Promise<string> {
+    const { items } = (await stoa.call('postRevisionList', { postId }, { token })).body.payload
+    return items[0]?.id ?? ''
   }
   function newDevice() {
     return createAuthenticator(OWN)

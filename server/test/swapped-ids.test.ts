@@ -117,6 +117,11 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
       nobody: scene.newDevice().get(own.options),
     }
   },
+  async revision() {
+    const { bea, places, newEditedPost, revisionOf } = scene
+    const postId = await newEditedPost(places.home, bea.token)
+    return { values: { 'somebody else’s': await revisionOf(postId, bea.token) }, nobody: NOBODY }
+  },
   appCode: async () => ({ values: { 'somebody else’s': scene.factors.bea.code() }, nobody: '000000' }),
   recoveryCode: async () => ({
     values: { 'somebody else’s': scene.factors.bea.recoveryCodes[0] },

@@ -63,7 +63,7 @@ test('the community hears of a new post by its public view', async () => {
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
   const post = await created({ title: 'News' })
   stop()
-  const { postContent: _content, revision: _revision, ...summary } = post
+  const { postContent: _content, revision: _revision, hidden: _hidden, ...summary } = post
   expect(heard).toContainEqual(
     expect.objectContaining({
       name: 'post.created',
