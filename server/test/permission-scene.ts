@@ -113,7 +113,8 @@ async function ban(stoa: TestApp, communityId: string, userId: string): Promise<
   )
 }
 
-let seeded = 0
+/** The part of a seeded post's address that names it. */
+const slugOf = (postId: string) => `seeded-${postId.toLowerCase()}`
 
 /** Puts posts and comments straight into the database, and says what each try is to name. */
 export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'personId'>[]> {
@@ -143,7 +144,7 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         kind,
         status: postStatus,
         title: `A post ${postId}`,
-        slug: `seeded-for-rights-${(seeded += 1)}`,
+        slug: slugOf(postId),
         publisher_id: publisherId,
         flair_id: place.flairId,
         content: '{"blocks":[{"type":"paragraph","data":{"text":"Words"}}]}',
@@ -151,6 +152,10 @@ export async function seed(stoa: TestApp, seeds: Seed[]): Promise<Omit<Thing, 'p
         created_at: now,
         updated_at: now,
       })),
+    )
+    await insert(
+      'post_slugs',
+      posts.map(({ place, postId }) => ({ community_id: place.communityId, slug: slugOf(postId), post_id: postId })),
     )
     await insert(
       'comments',

@@ -10,6 +10,7 @@ export async function seedPost(
   const { communityId, publisherId = '', status = 0, kind = 'community' } = about
   const id = stoa.app.ids.next()
   const now = stoa.clock.now()
+  const slug = `seeded-post-${(seeded += 1)}`
   await stoa.database.transaction(async ({ connection }) => {
     await connection('posts').insert({
       id,
@@ -17,13 +18,14 @@ export async function seedPost(
       kind,
       status,
       title: 'A post to talk about',
-      slug: `seeded-post-${(seeded += 1)}`,
+      slug,
       publisher_id: publisherId,
       content: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Some words.' } }] }),
       active_at: now,
       created_at: now,
       updated_at: now,
     })
+    await connection('post_slugs').insert({ community_id: communityId, slug, post_id: id })
   })
   return id
 }

@@ -10,12 +10,18 @@ const NOW = Date.UTC(2026, 2, 20, 12)
 const own = examplePost({ kind: 'community' })
 
 /** The menu of a post, open, before somebody. */
-async function openMenu(about: { post?: Partial<typeof own>; isAuthor?: boolean; permissions?: Permission[] }) {
+async function openMenu(about: {
+  post?: Partial<typeof own>
+  isAuthor?: boolean
+  permissions?: Permission[]
+  /** What the server makes of the post. */
+  after?: Partial<typeof own>
+}) {
   const post = { ...own, ...about.post }
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
-    return { post }
+    return { post: { ...post, ...about.after } }
   })
   const client = { call } as unknown as StoaOptions['client']
   const stoa = createStoa({ client, storage: null, clock: () => NOW })
@@ -69,6 +75,18 @@ it('offers no hiding while a post is pinned', async () => {
   const { labels } = await openMenu({ post: { isPinned: true }, permissions: ['hideContent', 'pinPost'] })
   expect(labels()).toContain('Unpin')
   expect(labels()).not.toContain('Hide…')
+})
+
+it.each([
+  [PostStatus.published, 'Published'],
+  [PostStatus.pending, 'Waiting for approval'],
+])('publishes a draft, and says what became of it: status %i', async (status, said) => {
+  await openMenu({ post: { status: PostStatus.draft }, isAuthor: true, after: { status } })
+  press('Publish, schedule or discard…')
+  fireEvent.click(screen.getByRole('radio', { name: 'Publish now' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('schedules a draft for a local time, and not without one', async () => {

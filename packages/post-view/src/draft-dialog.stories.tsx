@@ -9,7 +9,13 @@ const draft = { id: exampleId(1, 'p'), status: PostStatus.draft, scheduledAt: nu
 const meta = {
   title: 'Post view/DraftDialog',
   component: DraftDialog,
-  args: { post: draft, now: EXAMPLE_NOW, onChange: fn(async () => {}), onClose: fn() },
+  args: {
+    post: draft,
+    own: true,
+    now: EXAMPLE_NOW,
+    onChange: fn(async () => ({ status: PostStatus.published })),
+    onClose: fn(),
+  },
 } satisfies Meta<typeof DraftDialog>
 export default meta
 type Story = StoryObj<typeof meta>

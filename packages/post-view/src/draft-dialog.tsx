@@ -9,10 +9,12 @@ import { toolsMessages } from './tools-messages.ts'
 export interface DraftDialogProps {
   /** A draft or a scheduled post. */
   post: Pick<Post, 'id' | 'status' | 'scheduledAt'>
+  /** The viewer wrote it, and may discard it. */
+  own: boolean
   /** Time in ms. */
   now: number
-  /** Makes the change; rejects with the error to explain. */
-  onChange: (change: PostChange) => Promise<unknown>
+  /** Makes the change and resolves to the post as it is then; rejects with the error to explain. */
+  onChange: (change: PostChange) => Promise<Pick<Post, 'status'>>
   /** Closes the dialog; `done` says what was done. */
   onClose: (done?: string) => void
 }
@@ -27,7 +29,7 @@ const DONE = {
 } as const
 
 /** Publishes, schedules or discards a draft, or makes a scheduled post a draft again. */
-export function DraftDialog({ post, now, onChange, onClose }: DraftDialogProps) {
+export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { locale } = useI18n()
@@ -43,7 +45,11 @@ export function DraftDialog({ post, now, onChange, onClose }: DraftDialogProps) 
   async function confirm() {
     if (!choice || !isReady) return
     const change = changeFor(choice, { postId: post.id, scheduledAt: at })
-    if (await run(() => onChange(change))) onClose(t(DONE[choice], { time: timeText(at) }))
+    await run(async () => {
+      const { status } = await onChange(change)
+      const isPending = choice === 'publish' && status === PostStatus.pending
+      onClose(t(isPending ? 'draft.pending' : DONE[choice], { time: choice === 'schedule' ? timeText(at) : '' }))
+    })
   }
   const { issues } = errorDetails(error)
   const problem = issues.map(({ message }) => message).join(' ') || (error ? alertText(error, { t: tAlert }) : '')
@@ -80,7 +86,7 @@ export function DraftDialog({ post, now, onChange, onClose }: DraftDialogProps) 
           { value: 'publish', label: t('draft.publish') },
           { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
           ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
-          { value: 'discard', label: t('draft.discard'), hint: t('draft.discard.hint') },
+          ...(own ? [{ value: 'discard' as const, label: t('draft.discard'), hint: t('draft.discard.hint') }] : []),
         ]}
       />
       {choice === 'schedule' && (

@@ -136,7 +136,7 @@ export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostT
           onClose={close}
         />
       )}
-      {asked === 'draft' && <DraftDialog post={post} now={now} onChange={changePost} onClose={close} />}
+      {asked === 'draft' && <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={close} />}
       {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
     </>

@@ -118,4 +118,7 @@ export const moderationMessages = {
   'activity.postRestored': '{actor} restored a post by {person}',
   'activity.postPinned': '{actor} pinned a post by {person}',
   'activity.postUnpinned': '{actor} unpinned a post by {person}',
+  'activity.postPublished': '{actor} published a scheduled post by {person}',
+  'activity.postRescheduled': '{actor} changed when a post by {person} is published',
+  'activity.postUnscheduled': '{actor} made a scheduled post by {person} a draft again',
 } as const

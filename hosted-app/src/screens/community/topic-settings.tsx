@@ -40,7 +40,7 @@ function Topics({ tokenName }: { tokenName: string }) {
     toasts.show({ text: t(done), tone: 'success' })
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
-  const edit = (flairId: string, change: Change) =>
+  const edit = (flairId: string, change: Partial<Change>) =>
     send('topics.changed', () => call('flairEdit', { tokenName, flairId, ...change }))
   const remove = (flairId: string) => call('flairDelete', { tokenName, flairId })
 
@@ -118,7 +118,7 @@ function NewTopic({ onCreate }: { onCreate: (change: Change) => Promise<unknown>
 
 interface EditTopicProps {
   flair: Flair
-  onSave: (change: Change) => Promise<unknown>
+  onSave: (change: Partial<Change>) => Promise<unknown>
   onClose: () => void
 }
 
@@ -127,7 +127,14 @@ function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
   const [change, setChange] = useState<Change>(flair)
   const { busy, problem, run, reset } = useFormAction()
   const isSame = change.name.trim() === flair.name && change.color === flair.color
-  const save = () => void run(() => onSave({ name: change.name, color: change.color }))
+  // What stays is not sent: it may have been changed elsewhere meanwhile.
+  const save = () =>
+    void run(() =>
+      onSave({
+        ...(change.name.trim() === flair.name ? {} : { name: change.name }),
+        ...(change.color === flair.color ? {} : { color: change.color }),
+      }),
+    )
   return (
     <Dialog
       open

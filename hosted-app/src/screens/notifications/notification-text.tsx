@@ -12,6 +12,9 @@ const DECISIONS = [
   'postRefused',
   'postHidden',
   'postRestored',
+  'postPublished',
+  'postRescheduled',
+  'postUnscheduled',
   'contentHidden',
   'contentRestored',
 ] as const

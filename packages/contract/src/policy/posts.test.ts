@@ -83,7 +83,13 @@ describe('writing a post', () => {
     )
   })
 
-  test.each([PostStatus.pending, PostStatus.hiddenByPublisher, PostStatus.scheduled])(
+  test('what its author has hidden only the author changes', () => {
+    expectLine('                                  sign none none ok   none ban  no   none no   no   no', (viewer) =>
+      canEditPost(viewer, post(PostStatus.hiddenByPublisher), NOW),
+    )
+  })
+
+  test.each([PostStatus.pending, PostStatus.scheduled])(
     'of status %i it is changed by its author and moderators',
     (status) => {
       expectLine('                                sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>

@@ -20,6 +20,11 @@ export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
   return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
 }
 
+/** What only its publisher changes: a draft, and what the publisher has hidden. */
+function isPublishersOwn(status: number): boolean {
+  return status === PostStatus.draft || status === PostStatus.hiddenByPublisher
+}
+
 /** The kinds of posts that the viewer moderates in a community: stories and all others have a right each. */
 export function moderatedKinds(viewer: Viewer, tokenName: string): PostKind[] {
   return (['community', 'story'] as const).filter((kind) => moderatesPost(viewer, { kind, tokenName }))
@@ -43,7 +48,7 @@ export function canCreatePost(
 
 /**
  * The publisher edits unless it is published and the community approves posts first. Moderators of its kind and network
- * admins edit every post but drafts, which they only read.
+ * admins edit every post but drafts and what its publisher has hidden, which they only read.
  */
 export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
@@ -51,10 +56,9 @@ export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decis
   if (!seen.allowed) return seen
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   const own = isOwn(viewer, post.publisherId)
-  if (post.status === PostStatus.draft) return own ? allow : deny('FORBIDDEN')
+  if (isPublishersOwn(post.status)) return own ? allow : deny('FORBIDDEN')
   if (moderatesPost(viewer, post)) return allow
-  if (!own) return deny('FORBIDDEN')
-  if (isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher) return deny('FORBIDDEN')
+  if (!own || isHidden(post.status)) return deny('FORBIDDEN')
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
 }
 
@@ -84,8 +88,7 @@ export function canHidePost(
   if (post.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, post.tokenName)) {
     return deny('HIDDEN_BY_DOMAIN_ADMIN')
   }
-  if (!own && post.status === PostStatus.draft) return deny('FORBIDDEN')
-  if (!own && post.status === PostStatus.hiddenByPublisher && !change.hidden) return deny('FORBIDDEN')
+  if (!own && isPublishersOwn(post.status)) return deny('FORBIDDEN')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
   if (!moderatesPost(viewer, post) && (!own || isHiddenByOthers)) return deny('FORBIDDEN')
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow

@@ -42,6 +42,9 @@ export const activityAction = z.enum([
   'postRestored',
   'postPinned',
   'postUnpinned',
+  'postPublished',
+  'postRescheduled',
+  'postUnscheduled',
 ]) // prettier-ignore
 
 /** Somebody whom the log names. */

@@ -56,12 +56,13 @@ export type PostChange = {
   [Name in PostChangeName]: { call: Name } & Omit<CallInput<Name>, 'tokenName' | 'userId'>
 }[PostChangeName]
 
-/** Hides, restores, pins, syndicates, publishes or schedules a post, or puts it under a topic. The state then holds it as it is. */
-export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<void> {
+/** Hides, restores, pins, syndicates, publishes or schedules a post, or puts it under a topic. Resolves to the post as it is then, which the state holds, too. */
+export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<Post> {
   const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
   async function run() {
     const { post } = await stoa.client.call(call, { ...input, tokenName } as CallInput<typeof call>)
     putEntities(stoa, { posts: { [post.id]: post } })
+    return post
   }
   return withIntent(stoa, { action: 'hide', tokenName, run })
 }

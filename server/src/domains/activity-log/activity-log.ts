@@ -51,6 +51,9 @@ const ABOUT_CONTENT: ReadonlySet<ActivityAction> = new Set([
   'postRefused',
   'postHidden',
   'postRestored',
+  'postPublished',
+  'postRescheduled',
+  'postUnscheduled',
 ])
 
 export type ActivityLog = ReturnType<typeof createActivityLog>

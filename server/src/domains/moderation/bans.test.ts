@@ -75,6 +75,12 @@ describe('hiding what a banned person wrote', () => {
     return person
   }
 
+  /** Posts and comments as they come back: what was scheduled is a draft, for its time may have passed. */
+  const restored = ([posts = [], ...rest]: Awaited<ReturnType<typeof all>>) => [
+    posts.map(([id, status]) => [id, status === PostStatus.scheduled ? PostStatus.draft : status]),
+    ...rest,
+  ]
+
   test('takes everything that is not hidden yet, and gives exactly that back', async () => {
     const person = await author()
     const elsewhere = await newPost({ communityId: forum.guardedId, publisherId: person.id })
@@ -89,7 +95,7 @@ describe('hiding what a banned person wrote', () => {
     expect(await checkDatabase(forum.stoa.database)).toEqual([])
     await ban(person, { ban: false })
     await settled()
-    expect(await all(person)).toEqual(before)
+    expect(await all(person)).toEqual(restored(before))
     expect(await forum.stoa.database.read('hidden_contents')).toEqual([])
     const log = await forum.stoa.database.read('mod_activities').where({ person_id: person.id }).orderBy('id')
     const actions = log.map(({ action }) => action).filter((action) => action !== 'commentHidden')
@@ -150,7 +156,7 @@ describe('hiding what a banned person wrote', () => {
     expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
     expect((await ban(person, { ban: false })).body.payload.standing).toMatchObject({ contentHidden: false })
     await settled()
-    expect(await all(person)).toEqual(before)
+    expect(await all(person)).toEqual(restored(before))
     expect(await forum.stoa.database.read('content_hides').where({ user_id: person.id })).toEqual([])
     expect((await decidedAbout(person)).filter(({ action }) => action === 'contentRestored')).toHaveLength(1)
     expect(await checkDatabase(forum.stoa.database)).toEqual([])

@@ -37,6 +37,9 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   postRefused: 'Your post was not approved in',
   postHidden: 'Your post was hidden in',
   postRestored: 'Your post can be read again in',
+  postPublished: 'Your scheduled post was published in',
+  postRescheduled: 'Your post will be published at another time in',
+  postUnscheduled: 'Your scheduled post is a draft again in',
 }
 
 /** Why somebody gets letters of a kind. */

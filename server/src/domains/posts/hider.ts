@@ -2,10 +2,10 @@ import { isHidden, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PollService } from '../polls/service.ts'
-import type { PostPublishing } from './publishing.ts'
+import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database'> {
+interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
   polls: PollService
   publishing: PostPublishing
 }
@@ -20,7 +20,7 @@ const HIDEABLE = [
 ]
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
-export function createPostHider({ database, polls, publishing }: Dependencies) {
+export function createPostHider({ database, jobs, polls, publishing }: Dependencies) {
   const { change } = publishing
 
   return {
@@ -34,12 +34,19 @@ export function createPostHider({ database, polls, publishing }: Dependencies) {
         await change(tx, row, {
           status: PostStatus.hiddenByAdmin,
           hidden_by: about.hideId,
-          former_status: row.status,
+          former_status: formerStatusOf(row),
+          scheduled_at: 0,
           is_pinned: 0,
           pinned_at: 0,
         })
       }
-      return rows.map(({ id, status }) => ({ id, status }))
+      const scheduled = rows.filter(({ status }) => status === PostStatus.scheduled)
+      await jobs.cancel(
+        tx,
+        PUBLISH_SCHEDULED,
+        scheduled.map(({ id }) => id),
+      )
+      return rows.map((row) => ({ id: row.id, status: formerStatusOf(row) }))
     },
     /**
      * Takes the text out of some posts of one person and hides them for good, or of those only that nobody has seen;
@@ -77,6 +84,11 @@ export function createPostHider({ database, polls, publishing }: Dependencies) {
       }
     },
   }
+}
+
+/** What a post is restored to; no post is published at a time that may have passed. */
+export function formerStatusOf({ status }: Pick<PostRow, 'status'>): number {
+  return status === PostStatus.scheduled ? PostStatus.draft : status
 }
 
 /** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */

@@ -10,7 +10,7 @@ import type { MediaDomain } from '../media/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
-import { PUBLISH_SCHEDULED } from './lifecycle.ts'
+import { PUBLISH_SCHEDULED } from './publishing.ts'
 import { createPostService } from './service.ts'
 
 type Earlier = MediaDomain &

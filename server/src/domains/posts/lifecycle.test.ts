@@ -64,10 +64,12 @@ describe('hiding and restoring', () => {
     expect(await restore(postId, forum.moderator)).toBe(PostStatus.published)
   })
 
-  test('an admin outranks a moderator, and both outrank the publisher', async () => {
+  test('what its publisher has hidden only the publisher restores; an admin outranks a moderator', async () => {
     const postId = await mine()
     await hide(postId, forum.ada)
     expect(await restore(postId, forum.moderator)).toBe('FORBIDDEN')
+    expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe('FORBIDDEN')
+    expect(await restore(postId, forum.ada)).toBe(PostStatus.published)
     expect(await hide(postId, forum.moderator, { reason: 'spam' })).toBe(PostStatus.hiddenByAdmin)
     expect(await hide(postId, forum.ada)).toBe('FORBIDDEN')
     expect(await hide(postId, forum.admin, { reason: 'spam' })).toBe(PostStatus.hiddenByDomainAdmin)
@@ -179,6 +181,26 @@ describe('drafts', () => {
     await forum.stoa.app.jobs.drain()
     expect([await statusOf(unscheduled), await statusOf(discarded)]).toEqual([PostStatus.draft, 2])
     expect(await restore(discarded, forum.ada)).toBe(PostStatus.draft)
+  })
+
+  test('what is hidden with a ban is a draft when the ban is lifted', async () => {
+    const author = await forum.stoa.member('banned_demo', { join: [tokenName] })
+    const postId = await forum.newPost({ publisherId: author.id, status: PostStatus.draft })
+    const scheduledAt = forum.stoa.clock.now() + 1000
+    expect(await act('postDraftSchedule', { postId, scheduledAt }, author)).toBe(PostStatus.scheduled)
+    const ban = async (isBanned: boolean) => {
+      const input = { tokenName, banUserId: author.id, ban: isBanned, ...(isBanned ? { hideContent: true } : {}) }
+      expect((await forum.stoa.call('userBan', input, forum.admin)).status).toBe(200)
+      await forum.stoa.app.background.settled()
+    }
+    await ban(true)
+    expect(await statusOf(postId)).toBe(PostStatus.hiddenByAdmin)
+    forum.stoa.clock.advance(1000)
+    await forum.stoa.app.jobs.drain()
+    await ban(false)
+    expect(await statusOf(postId)).toBe(PostStatus.draft)
+    expect(await act('postDraftPublish', { postId }, author)).toBe(PostStatus.published)
+    expect(await seenBy(postId, forum.bea)).toMatchObject({ scheduledAt: null })
   })
 
   test('of an author who has left it is a draft again', async () => {

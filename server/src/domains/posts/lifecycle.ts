@@ -1,4 +1,5 @@
 import {
+  type ActivityAction,
   administers,
   type CallParsedInput,
   canCreatePost,
@@ -24,7 +25,6 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
-import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
@@ -32,13 +32,13 @@ import { requiredReason } from '../activity-log/reason.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { missingParts, plainTextOf } from './draft.ts'
-import { isErased } from './hider.ts'
-import { appearing, type PostPublishing } from './publishing.ts'
+import { formerStatusOf, isErased } from './hider.ts'
+import { appearing, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
-  accounts: Pick<AccountService, 'viewer'>
+  accounts: Pick<AccountService, 'viewer' | 'accountsOf'>
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
@@ -58,9 +58,6 @@ interface Locked {
   facts: PostRowFacts & { isPinned: boolean }
   now: number
 }
-
-/** Publishes a scheduled post at its time; the key is the post's id. */
-export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post')
 
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
 
@@ -95,7 +92,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     }: {
       row: PostRow
       tokenName: string
-      action: 'postHidden' | 'postRestored' | 'postPinned' | 'postUnpinned'
+      action: ActivityAction
       reason?: string
     },
   ): Promise<void> {
@@ -109,9 +106,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     })
   }
 
-  /** The status that restoring leads back to. Hiding and restoring is no way around approval, and no post is published at a time that has passed. */
+  /** The status that restoring leads back to. Hiding and restoring is no way around approval. */
   function restoredStatus(viewer: Me, { row, facts }: Locked): number {
-    if (row.former_status === PostStatus.scheduled) return PostStatus.draft
     const approves = moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
     const wasPublished = row.former_status === PostStatus.published
     return wasPublished && facts.approvePosts && !approves ? PostStatus.pending : row.former_status
@@ -129,7 +125,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   /** Publishes a draft or a scheduled post, or has it wait for approval; `author`: whose rights decide. */
   async function publish(tx: Transaction, author: Me, { row, facts, now }: Locked): Promise<PostRow> {
     const status = newPostStatus(author, { ...facts, saveAsDraft: false })
-    const next = { ...row, ...appearing(now), status, scheduled_at: 0, updated_at: now }
+    const next = { ...row, ...appearing(now), status, updated_at: now }
     const { id: _, ...changed } = next
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
@@ -147,6 +143,16 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return change(tx, row, { ...to, scheduled_at: 0, updated_at: clock.now() })
   }
 
+  /** Writes down what a moderator does with somebody else's scheduled post. */
+  async function logManaged(
+    tx: Transaction,
+    viewer: Me,
+    about: { row: PostRow; facts: PostRowFacts; action: ActivityAction },
+  ) {
+    const { row, facts, action } = about
+    if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, action })
+  }
+
   /** Whoever has left meanwhile, or is no partner any more, publishes no old draft of theirs. */
   function assertMayPublish(viewer: Me, { facts, now }: Locked): void {
     assertAllowed(canManageDraft(viewer, facts, now))
@@ -162,7 +168,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     if (isHidden(row.status) && !outranks(viewer, facts)) return row
     const isOwnWish = isOwn(viewer, row.publisher_id)
     const reason = isOwnWish ? '' : requiredReason(given)
-    const former_status = isHidden(row.status) ? row.former_status : row.status
+    const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
     if (!isOwnWish) await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason })
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
@@ -172,7 +178,9 @@ export function createPostLifecycle(dependencies: Dependencies) {
   async function restore(tx: Transaction, viewer: Me, locked: Locked): Promise<PostRow> {
     const { row, facts, now } = locked
     if (!isHidden(row.status)) return row
-    if (isErased(row)) throw new DomainError('POST_DELETED')
+    // Of what was erased nothing is left; the addresses of an article that became one with another lead there.
+    const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
+    if (isGone) throw new DomainError('POST_DELETED')
     const status = restoredStatus(viewer, locked)
     if (!isOwn(viewer, row.publisher_id)) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored' })
@@ -228,6 +236,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const action = async (tx: Transaction, locked: Locked) => {
         assertMayPublish(viewer, locked)
         await assertComplete(tx, locked.row)
+        await logManaged(tx, viewer, { ...locked, action: 'postPublished' })
         return publish(tx, viewer, locked)
       }
       return act(viewer, target, { tx, action })
@@ -242,6 +251,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'scheduledAt', message: SCHEDULE_INVALID }])
         }
         await assertComplete(tx, row)
+        await logManaged(tx, viewer, { ...locked, action: 'postRescheduled' })
         await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
         jobs.enqueue(tx, PUBLISH_SCHEDULED, { payload: { postId: row.id }, runAt: scheduledAt, key: row.id })
         return change(tx, row, { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now })
@@ -252,19 +262,20 @@ export function createPostLifecycle(dependencies: Dependencies) {
     unschedule(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canManageDraft(viewer, facts, now))
-        return row.status === PostStatus.draft ? row : withdraw(tx, row, { status: PostStatus.draft })
+        if (row.status === PostStatus.draft) return row
+        await logManaged(tx, viewer, { row, facts, action: 'postUnscheduled' })
+        return withdraw(tx, row, { status: PostStatus.draft })
       }
       return act(viewer, target, { tx, action })
     },
-    /** Discards a draft or a scheduled post; restoring it makes it a draft again. */
+    /** Discards a draft or a scheduled post of one's own; restoring it makes it a draft again. */
     discardDraft(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, locked: Locked) => {
         const { row, facts, now } = locked
         assertAllowed(canManageDraft(viewer, facts, now))
-        return withdraw(tx, row, {
-          status: hiddenPostStatus(viewer, facts),
-          former_status: PostStatus.draft,
-        })
+        // A moderator hides it, for a reason.
+        if (!isOwn(viewer, row.publisher_id)) throw new DomainError('FORBIDDEN')
+        return withdraw(tx, row, { status: PostStatus.hiddenByPublisher, former_status: PostStatus.draft })
       }
       return act(viewer, target, { tx, action })
     },
@@ -274,7 +285,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const now = clock.now()
       if (row?.status !== PostStatus.scheduled || row.scheduled_at > now) return
       const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
-      const author = await accounts.viewer(row.publisher_id, '', tx)
+      const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
+      const author = await accounts.viewer(mainId, '', tx)
       const mayPublish = author !== null && canCreatePost(author, facts, now).allowed
       if (mayPublish) await publish(tx, author, { row, facts, now })
       else await withdraw(tx, row, { status: PostStatus.draft })
@@ -282,11 +294,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 }
 
-/** A moderator's decision replaces the publisher's own, an admin's replaces both. */
+/** An admin's decision replaces a moderator's. */
 function outranks(viewer: Me, { publisherId, status, tokenName }: PostRowFacts): boolean {
-  if (isOwn(viewer, publisherId)) return false
-  if (administers(viewer, tokenName)) return status !== PostStatus.hiddenByDomainAdmin
-  return status === PostStatus.hiddenByPublisher
+  const isAdmins = isOwn(viewer, publisherId) || status === PostStatus.hiddenByDomainAdmin
+  return !isAdmins && administers(viewer, tokenName)
 }
 
 function isLongEnough({ content }: PostRow): boolean {

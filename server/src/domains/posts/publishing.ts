@@ -2,6 +2,7 @@ import { isPublicPost, type PostKind, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
+import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
@@ -64,7 +65,16 @@ export function createPostPublishing({ events, communities, triggers, reader }: 
   return { checkFlair, needsTopic, announce, change }
 }
 
+/** Publishes a scheduled post at its time; the key is the post's id. */
+export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post')
+
 /** The times of a post that nobody has seen before. */
 export function appearing(now: number) {
-  return { hot: hotRank({ score: 0, createdAt: now, now }), age_band: 0, active_at: now, created_at: now }
+  return {
+    hot: hotRank({ score: 0, createdAt: now, now }),
+    age_band: 0,
+    active_at: now,
+    created_at: now,
+    scheduled_at: 0,
+  }
 }

@@ -99,20 +99,22 @@ function predicted(
     case 'hide':
     case 'restore': {
       if (status === hiddenByDomainAdmin && !isAdmin) return refuse('HIDDEN_BY_DOMAIN_ADMIN')
-      if (!isAuthor && status === draft) return refuse('FORBIDDEN')
-      if (!isAuthor && status === hiddenByPublisher && action === 'restore') return refuse('FORBIDDEN')
+      if (!isAuthor && (status === draft || status === hiddenByPublisher)) return refuse('FORBIDDEN')
       const byOthers = isHidden(status) && status !== hiddenByPublisher
       if (!moderates && (!isAuthor || byOthers)) return refuse('FORBIDDEN')
       if (action === 'hide' && model.isPinned) return refuse('POST_PINNED')
       if (action === 'restore') {
         if (!isHidden(status)) return same
-        if (former === scheduled) return become({ status: draft, former: 0 })
         return become({ status: former === published && !moderates ? pending : former, former: 0 })
       }
       const to = isAuthor ? hiddenByPublisher : isAdmin ? hiddenByDomainAdmin : hiddenByAdmin
-      const outranks = !isAuthor && (isAdmin ? status !== hiddenByDomainAdmin : status === hiddenByPublisher)
+      const outranks = isAdmin && status !== hiddenByDomainAdmin
       if (isHidden(status) && !outranks) return same
-      return become({ status: to, former: isHidden(status) ? former : status, scheduledAt: 0 })
+      return become({
+        status: to,
+        former: isHidden(status) ? former : status === scheduled ? draft : status,
+        scheduledAt: 0,
+      })
     }
     case 'pin':
     case 'unpin': {
@@ -131,8 +133,8 @@ function predicted(
       if (action === 'publish') return become({ status: moderates ? published : pending, scheduledAt: 0 })
       if (action === 'schedule') return become({ status: scheduled, scheduledAt: now + DELAY_MS })
       if (action === 'unschedule') return become({ status: draft, scheduledAt: 0 })
-      const to = isAuthor ? hiddenByPublisher : isAdmin ? hiddenByDomainAdmin : hiddenByAdmin
-      return become({ status: to, former: draft, scheduledAt: 0 })
+      if (!isAuthor) return refuse('FORBIDDEN')
+      return become({ status: hiddenByPublisher, former: draft, scheduledAt: 0 })
     }
     case 'approve':
     case 'refuse': {
@@ -143,10 +145,10 @@ function predicted(
       return action === 'approve' ? become({ status: to }) : become({ status: to, former: pending })
     }
     case 'edit': {
-      if (status === draft) return isAuthor ? same : refuse('FORBIDDEN')
+      if (status === draft || status === hiddenByPublisher) return isAuthor ? same : refuse('FORBIDDEN')
       if (moderates) return same
       if (!isAuthor) return refuse('FORBIDDEN')
-      return status === published || (isHidden(status) && status !== hiddenByPublisher) ? refuse('FORBIDDEN') : same
+      return status === published || isHidden(status) ? refuse('FORBIDDEN') : same
     }
   }
 }
