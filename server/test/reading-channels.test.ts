@@ -107,6 +107,7 @@ const channels: Channel[] = [
 /** What is tried elsewhere about each thing by its id, by the same table, or shows nothing of anybody’s. */
 const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   postGet: 'permissions.test.ts',
+  postRevisionGet: 'permissions.test.ts',
   commentGet: 'permissions.test.ts',
   articleThread: 'below, by articles',
   articleFragment: 'below, by articles',
