@@ -3,6 +3,7 @@ import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite } from '@st
 import { callSchemas } from '@stoa/contract/schemas'
 import type { Router } from 'express'
 import * as z from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { createRouter, onlyRead } from './express.ts'
 
 /** The part of JSON Schema that is looked into here; everything else passes through. */
@@ -44,7 +45,7 @@ function openApiDocument({ url }: { url: string }): OpenApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stoa', version: '0.1.0', description: 'The calls of the forum and of its widgets.' },
+    info: { title: 'Stoa', version: manifest.version, description: 'The calls of the forum and of its widgets.' },
     servers: [{ url: `${url}/api` }],
     paths,
     components: {
