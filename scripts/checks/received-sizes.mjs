@@ -21,9 +21,9 @@ const PAGES = [
  * a visitor's first press, which asks them to sign in.
  */
 const ELEMENTS = [
-  { tag: 'stoa-comments', idle: 16_000, pressed: 70_000 },
-  { tag: 'stoa-reactions', idle: 16_000, pressed: 56_500 },
-  { tag: 'stoa-poll', idle: 16_000, pressed: 58_000 },
+  { tag: 'stoa-comments', idle: 16_000, pressed: 70_500 },
+  { tag: 'stoa-reactions', idle: 16_000, pressed: 57_000 },
+  { tag: 'stoa-poll', idle: 16_000, pressed: 58_500 },
   { tag: 'stoa-count', idle: 4000, pressed: null },
 ]
 /** One that the demonstration's partner has. */
