@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { BENCH_SECRET } from './server-process.ts'
 
 /** Runs `stoa check` on a database that no server uses; returns what it says and whether everything was right. */
 export function stoaCheck(environment: Record<string, string>): { clean: boolean; output: string } {
   const command = join(import.meta.dirname, '../../server/dist/cli.js')
   try {
     const output = execFileSync(process.execPath, [command, 'check'], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, STOA_SECRET: BENCH_SECRET, ...environment },
       encoding: 'utf8',
     })
     return { clean: true, output }
