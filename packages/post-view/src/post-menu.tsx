@@ -13,14 +13,14 @@ export interface PostMenuProps {
   editHref: string | null
   /** What else the viewer may do. Default: nothing. */
   items?: readonly MenuItem[] | undefined
-  /** Whether the viewer has saved it. */
-  saved: boolean
+  /** The viewer has saved it. Default false. */
+  saved?: boolean | undefined
   /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: it can't be saved here. */
-  onSave: ((save: boolean) => Promise<boolean>) | undefined
+  onSave?: ((save: boolean) => Promise<boolean>) | undefined
 }
 
 /** The menu beside a post's title: changing it, its permanent link, saving it, and how often it was seen. */
-export function PostMenu({ post, href, editHref, items = [], saved, onSave }: PostMenuProps) {
+export function PostMenu({ post, href, editHref, items = [], saved = false, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()
   const copy = async () => {

@@ -3,6 +3,7 @@ import { exampleId, exampleMe, examplePost, publisherOf } from '@stoa/contract/f
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PostMenu } from './post-menu.tsx'
 import { PostView } from './post-view.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
@@ -72,14 +73,15 @@ describe('PostView', () => {
       fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
       await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name })))
     }
-    const { rerender } = render(<PostView post={examplePost()} onSave={onSave} />)
+    const menu = { post: examplePost(), href: '/a-post', editHref: null }
+    const { rerender } = render(<PostMenu {...menu} onSave={onSave} />)
     await choose('Save')
     expect(screen.getByText('Saved')).toBeTruthy()
-    rerender(<PostView post={examplePost()} onSave={onSave} saved />)
+    rerender(<PostMenu {...menu} onSave={onSave} saved />)
     await choose('Remove from saved')
     expect(screen.getByText('Removed from saved')).toBeTruthy()
     expect(onSave.mock.calls).toEqual([[true], [false]])
-    rerender(<PostView post={examplePost()} onSave={async () => false} />)
+    rerender(<PostMenu {...menu} onSave={async () => false} />)
     await choose('Save')
     expect(screen.queryByText('Saved')).toBeNull()
   })

@@ -36,10 +36,6 @@ export interface PostViewProps {
   approvePosts?: boolean | undefined
   /** Time in ms at which rights are judged. Default: when the view is opened. */
   now?: number | undefined
-  /** The viewer has saved it. Default false. */
-  saved?: boolean | undefined
-  /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: nobody can save it here. */
-  onSave?: ((save: boolean) => Promise<boolean>) | undefined
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
   /** The poll, for posts that have one. Default: none. */
@@ -121,13 +117,7 @@ export function PostView(props: PostViewProps) {
           {renderMenu ? (
             renderMenu({ href: postHref(post), editHref: editHref(post) })
           ) : (
-            <PostMenu
-              post={post}
-              href={postHref(post)}
-              editHref={mayEdit ? editHref(post) : null}
-              saved={props.saved ?? false}
-              onSave={props.onSave}
-            />
+            <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : null} />
           )}
         </div>
         <PublisherLine post={post} authorHref={authorHref} />

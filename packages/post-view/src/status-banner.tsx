@@ -24,10 +24,6 @@ const words = {
   [PostStatus.draft]: 'post.status.draft',
 } as const
 
-type Reason = 'spam' | 'hateful' | 'nudity'
-/** Those that moderators choose from; others are in their own words. */
-const KNOWN: ReadonlySet<string> = new Set<Reason>(['spam', 'hateful', 'nudity'])
-
 /** Says why a post is not for everybody; nothing for a published one. */
 export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
@@ -40,14 +36,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
       {key === 'post.status.hiddenByPublisher' && own
         ? t('post.status.hiddenByPublisher.own')
         : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}
-      {reason !== '' && (
-        <>
-          {' '}
-          {t('post.status.reason', {
-            reason: KNOWN.has(reason) ? t(`post.status.reason.${reason as Reason}`) : reason,
-          })}
-        </>
-      )}
+      {reason !== '' && <> {t('post.status.reason', { reason })}</>}
       {!saysWho && <> {t(own ? 'post.status.onlyYou' : 'post.status.onlyAuthor')}</>}
     </Banner>
   )

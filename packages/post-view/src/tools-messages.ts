@@ -33,7 +33,6 @@ export const toolsMessages = {
   'draft.discard.hint': 'You can restore it from your hidden posts.',
   'draft.time': 'Date and time',
   'draft.time.hint': 'Your time zone is {zone}. At most 30 days ahead.',
-  'draft.time.is': '{time}',
   'draft.time.invalid': 'Scheduled time must be in the future and within one month',
   'draft.submit': 'Confirm',
   'draft.published': 'Published',

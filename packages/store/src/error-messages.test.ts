@@ -19,6 +19,7 @@ test.each([
   ['HIDDEN_BY_DOMAIN_ADMIN', 'Someone else has deleted this comment and it cannot be restored.'],
   ['COMMENT_HIDDEN', 'This comment is hidden.'],
   ['POST_DELETED', 'This post is hidden.'],
+  ['PIN_LIMIT', 'A community can have 3 pinned posts. Unpin one first.'],
   ['POLL_CLOSED', `${WRONG} This poll is closed.`],
   ['NETWORK', `${WRONG} The server could not be reached.`],
 ] as const)('%s is told in the words of the product', (code, text) => {

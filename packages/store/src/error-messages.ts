@@ -76,6 +76,7 @@ function keyFor(message: string, isCommentChange: boolean): Alert['key'] {
   if (message.includes('hidden by domain admin')) return 'alert.hiddenByDomainAdmin'
   if (message.includes('rate limit')) return 'alert.rateLimit'
   // The server's message for an internal error is the alert's text already.
-  const isWhole = message.includes('is hidden') || message.startsWith('Seems like something went wrong')
+  const isWhole =
+    message.includes('is hidden') || message.includes('pinned') || message.startsWith('Seems like something went wrong')
   return isCommentChange || isWhole ? 'alert.asIs' : 'alert.other'
 }

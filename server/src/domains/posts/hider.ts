@@ -27,13 +27,14 @@ export function createPostHider({ database, jobs, polls, publishing }: Dependenc
     /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
     async hideAllOf(
       tx: Transaction,
-      about: { hideId: string; communityId: string; publisherId: string; limit: number },
+      about: { hideId: string; communityId: string; publisherId: string; reason: string; limit: number },
     ): Promise<{ id: string; status: number }[]> {
       const rows = await lockPostsOf(tx.connection, { ...about, statuses: HIDEABLE }, database.dialect)
       for (const row of rows) {
         await change(tx, row, {
           status: PostStatus.hiddenByAdmin,
           hidden_by: about.hideId,
+          hidden_reason: about.reason,
           former_status: formerStatusOf(row),
           scheduled_at: 0,
           is_pinned: 0,
@@ -80,7 +81,7 @@ export function createPostHider({ database, jobs, polls, publishing }: Dependenc
       for (const { id, status } of about.items) {
         const row = await postRepository(tx.connection).lock(id, database.dialect)
         if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
-        await change(tx, row, { status, hidden_by: '' })
+        await change(tx, row, { status, hidden_by: '', hidden_reason: '', former_status: 0 })
       }
     },
   }

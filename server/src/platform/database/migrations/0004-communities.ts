@@ -37,7 +37,8 @@ export async function up(connection: Knex): Promise<void> {
     table.specificType('id', id).notNullable().primary()
     table.specificType('community_id', id).notNullable()
     table.specificType('name', text(30)).notNullable()
-    table.specificType('name_key', exact(30)).notNullable()
+    /** Lower case: some letters become two. */
+    table.specificType('name_key', exact(60)).notNullable()
     table.specificType('color', key(10)).notNullable().defaultTo('gray')
     table.integer('position').notNullable().defaultTo(0)
     table.bigInteger('deleted_at').notNullable().defaultTo(0)
